@@ -1,0 +1,51 @@
+# headgate_module(PATH [DEPS module...] [LINKS target...])
+#
+# Declares src/PATH as one static library: src/core/stats is target headgate_stats, included as
+# "core/stats/...". Modules below core are pure: values in, values out, no I/O headers.
+function(headgate_module path)
+  cmake_parse_arguments(ARG "" "" "DEPS;LINKS" ${ARGN})
+  cmake_path(GET path FILENAME name)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${path}/*.cpp)
+  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${path}/*.h)
+  if(NOT sources)
+    file(WRITE ${PROJECT_BINARY_DIR}/empty.cpp "")
+    set(sources ${PROJECT_BINARY_DIR}/empty.cpp)
+  endif()
+  add_library(headgate_${name} STATIC ${sources})
+  set_target_properties(headgate_${name} PROPERTIES LINKER_LANGUAGE CXX)
+  target_sources(headgate_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${headers})
+  set(deps "")
+  foreach(dep IN LISTS ARG_DEPS)
+    cmake_path(GET dep FILENAME dep_name)
+    list(APPEND deps headgate_${dep_name})
+  endforeach()
+  target_link_libraries(headgate_${name} PUBLIC ${deps} fmt::fmt PRIVATE ${ARG_LINKS} headgate_options headgate_warnings)
+  set(pure OFF)
+  if(path MATCHES "^core/")
+    set(pure ON)
+  endif()
+  add_test(NAME layering.${name}
+           COMMAND ${CMAKE_COMMAND} -DMODULE=${path} -DPURE=${pure} "-DALLOWED=${path};${ARG_DEPS}"
+                   -DROOT=${PROJECT_SOURCE_DIR}/src -P ${PROJECT_SOURCE_DIR}/scripts/cmake/check_layering.cmake)
+  set_tests_properties(layering.${name} PROPERTIES LABELS layering)
+endfunction()
+
+# headgate_tests(KIND MODULE [LINKS target...])
+#
+# One GoogleTest binary of all tests/KIND/NAME/*_test.cpp, with tests/support beside it; KIND (unit,
+# edge, app) is the ctest label.
+function(headgate_tests kind module)
+  cmake_parse_arguments(ARG "" "" "LINKS" ${ARGN})
+  cmake_path(GET module FILENAME name)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${kind}/${name}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
+  set(target ${kind}_${name}_test)
+  add_executable(${target} ${sources})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${target} PRIVATE HEADGATE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+  target_link_libraries(${target} PRIVATE headgate_${name} ${ARG_LINKS} headgate_options headgate_warnings
+                        GTest::gmock_main)
+  gtest_discover_tests(${target} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${kind})
+endfunction()

@@ -1,0 +1,47 @@
+# How everything of ours is compiled: INTERFACE targets that product and test code link
+# privately and third-party code does not. No switches for features: one version behaves one way.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+option(HEADGATE_WERROR "treat warnings as errors (the presets do)" OFF)
+set(HEADGATE_SANITIZE "" CACHE STRING "sanitizers for -fsanitize=, e.g. address,undefined")
+
+find_program(HEADGATE_CCACHE ccache)
+if(HEADGATE_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${HEADGATE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${HEADGATE_CCACHE})
+endif()
+find_program(HEADGATE_MOLD mold)
+if(HEADGATE_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+add_library(headgate_options INTERFACE)
+# Contraction would change the last digit of a + 0.5 * (b - a), and with it the equality of tables.
+target_compile_options(headgate_options INTERFACE -ffp-contract=off)
+target_compile_definitions(headgate_options INTERFACE $<$<NOT:$<CONFIG:Release>>:_GLIBCXX_ASSERTIONS>)
+if(HEADGATE_SANITIZE)
+  target_compile_options(headgate_options INTERFACE -fsanitize=${HEADGATE_SANITIZE} -fno-omit-frame-pointer
+                         -fno-sanitize-recover=all)
+  target_link_options(headgate_options INTERFACE -fsanitize=${HEADGATE_SANITIZE})
+endif()
+
+add_library(headgate_warnings INTERFACE)
+target_compile_options(headgate_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wold-style-cast
+                       -Wdouble-promotion -Wsuggest-override -Wnull-dereference)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(headgate_warnings INTERFACE -Wuseless-cast -Wduplicated-cond -Wduplicated-branches -Wlogical-op)
+  if(HEADGATE_SANITIZE MATCHES "thread")
+    target_compile_options(headgate_warnings INTERFACE -Wno-tsan)  # every Asio file warns about atomic_thread_fence
+  endif()
+  if(HEADGATE_SANITIZE)
+    # The instrumentation makes g++ 12 see paths that the plain build does not have.
+    target_compile_options(headgate_warnings INTERFACE -Wno-maybe-uninitialized -Wno-null-dereference)
+  endif()
+endif()
+if(HEADGATE_WERROR)
+  target_compile_options(headgate_warnings INTERFACE -Werror)
+endif()
