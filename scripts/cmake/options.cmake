@@ -6,6 +6,7 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
+option(HEADGATE_TESTS "build the tests (the Dockerfile and scripts/demo do not)" ON)
 option(HEADGATE_WERROR "treat warnings as errors (the presets do)" OFF)
 set(HEADGATE_SANITIZE "" CACHE STRING "sanitizers for -fsanitize=, e.g. address,undefined")
 
