@@ -1,0 +1,89 @@
+// Series: the samples of one benchmark and unit on each side, ready to be compared.
+//
+// Built from process records (a run) or from two benchmark texts (a replay of files). Of the
+// `key: value` lines in a text only goos, goarch, pkg and cpu are configuration; everything else is
+// the program talking, which must not split a series.
+
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/benchfmt/record.h"
+#include "core/dataset/process.h"
+#include "core/stats/design.h"
+#include "core/stats/sample.h"
+
+namespace headgate::dataset {
+
+/// What makes a series one series. Equal keys on the two sides are compared.
+struct SeriesKey {
+  std::string module;   ///< folder of the go.mod; "" where a text does not say
+  std::string package;  ///< import path
+  std::string name;     ///< as Go prints it, without "Benchmark": "Ints/n=1000-4"
+  /// "goos=linux goarch=amd64 cpu=..." of a text; empty in a run, where both sides share the machine.
+  std::string configuration;
+  std::string unit;  ///< base unit
+  friend auto operator<=>(const SeriesKey&, const SeriesKey&) = default;
+};
+
+/// One sample with what produced it.
+struct Observation {
+  stats::Sample sample;
+  std::int64_t iterations;
+  std::size_t round;  ///< of the run; in a text: the how-manieth line of this name, from 0
+};
+
+/// The observations of one side in round order.
+struct Series {
+  std::vector<Observation> observations;
+  /// Readings that were NaN or infinite; they are not among the observations.
+  std::size_t not_finite = 0;
+};
+
+/// A key and what each side has of it; either side may be empty, not both.
+struct PairedSeries {
+  SeriesKey key;
+  stats::Sides<Series> sides;
+};
+
+/// All series, sorted by module and package, then in the order in which base (then head) first
+/// printed them, units of one benchmark together.
+struct Dataset {
+  std::vector<PairedSeries> series;
+};
+
+/// The series of the measuring processes of one stage. A process that did not pass gives no sample,
+/// except that with several functions its complete lines stand. Ambiguous names give no sample.
+[[nodiscard]] Dataset from_processes(std::span<const Process> processes, stats::Stage stage);
+
+/// One benchmark text, read: what `from_texts` pairs.
+struct Text {
+  struct Line {
+    std::string package;
+    std::string configuration;
+    BenchmarkResult result;
+  };
+  std::vector<Line> lines;
+  /// "file:line: message" of lines that looked like benchmark lines and are not.
+  std::vector<std::string> syntax_errors;
+  /// Benchmarks for which the text says "--- FAIL: BenchmarkX".
+  std::vector<std::string> failed;
+};
+
+/// Reads Go benchmark text. Never fails: what cannot be read is in `syntax_errors`.
+[[nodiscard]] Text read_text(std::string_view bytes, std::string file_name);
+
+/// The series of two texts.
+[[nodiscard]] Dataset from_texts(const stats::Sides<Text>& texts);
+
+/// How the two sides of a dataset were measured under different conditions: keys that would pair if
+/// it were not for the configuration or the -N suffix of the name. Empty: they were not.
+[[nodiscard]] std::vector<std::string> mismatches(const Dataset& dataset);
+
+}  // namespace headgate::dataset
