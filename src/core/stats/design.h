@@ -37,7 +37,9 @@ struct Sides {
   T head;
 
   [[nodiscard]] T& of(Side side) { return side == Side::kBase ? base : head; }
+
   [[nodiscard]] const T& of(Side side) const { return side == Side::kBase ? base : head; }
+
   friend bool operator==(const Sides&, const Sides&) = default;
 };
 
