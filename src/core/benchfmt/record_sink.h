@@ -1,0 +1,18 @@
+// Where a reader puts its records: an interface, so that a consumer sees each one as soon as its
+// line is complete and nothing has to be kept.
+
+#pragma once
+
+#include "core/benchfmt/record.h"
+
+namespace headgate::benchfmt {
+
+/// Receives records, one call each, in the order of the lines.
+class RecordSink {
+ public:
+  virtual ~RecordSink() = default;
+  /// The views inside `record` are valid until this returns.
+  virtual void on_record(const Record& record) = 0;
+};
+
+}  // namespace headgate::benchfmt
