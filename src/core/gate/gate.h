@@ -1,0 +1,93 @@
+// The gate: evidence and policy in, verdict out. Every pass/fail decision of headgate is made here.
+//
+// A finding is a regression when the two-sided Mann-Whitney test gives p < alpha and the median got
+// worse by at least the floor; what the first pass flags must be confirmed by fresh samples where
+// they exist. No data is used twice. A benchmark that was there and has no samples is lost, never
+// absent; nothing compared is an error, never a pass.
+
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/dataset/process.h"
+#include "core/dataset/series.h"
+#include "core/gate/finding.h"
+#include "core/gate/policy.h"
+#include "core/result/result.h"
+
+namespace headgate::gate {
+
+/// Is the benchmark function there on a side?
+enum class Presence { kAbsent, kPresent };
+
+/// Has the function's test binary and its inputs the same bytes on both sides?
+enum class Identity { kDifferent, kIdentical };
+
+/// Is the text of the benchmark function itself the same on both sides?
+enum class OwnText { kSame, kChanged };
+
+/// What is known of one benchmark function before anything is measured.
+struct Benchmark {
+  std::string module;
+  std::string package;
+  std::string function;  ///< "BenchmarkInts"
+  stats::Sides<Presence> presence;
+  Identity identity = Identity::kDifferent;
+  OwnText own_text = OwnText::kSame;
+  std::optional<Location> location = std::nullopt;
+};
+
+/// What to do with benchmarks that cannot have changed: not run them; run them but never let them
+/// turn red; treat them like all others.
+enum class Unchanged { kSkip, kControl, kMeasure };
+
+/// Everything the gate looks at.
+struct Evidence {
+  /// Every selected benchmark function of either side; empty in a replay of two texts.
+  std::vector<Benchmark> benchmarks = {};
+  Unchanged unchanged = Unchanged::kSkip;
+  /// Of both stages, in order of execution; empty in a replay of two texts.
+  std::vector<dataset::Process> processes = {};
+  /// In a replay of two texts: what they hold.
+  std::optional<stats::Sides<dataset::Text>> texts = std::nullopt;
+  /// Values of -test.cpu (e.g. {4}): exactly these suffixes may be taken off a name.
+  std::vector<int> cpus = {};
+  std::vector<Caveat> caveats = {};
+};
+
+/// A flagged leaf benchmark, to be measured again: one anchored pattern per level of the name, the
+/// same fixed number of iterations on both sides.
+struct ConfirmRequest {
+  std::string module;
+  std::string package;
+  std::string function;  ///< "BenchmarkInts"
+  std::string leaf;      ///< name without the CPU suffix: "Ints/n=1000"
+  std::int64_t iterations;
+  friend bool operator==(const ConfirmRequest&, const ConfirmRequest&) = default;
+};
+
+/// What the first pass flags, in key order; empty when policy.confirm is off. One request per leaf,
+/// however many of its units are flagged.
+[[nodiscard]] std::vector<ConfirmRequest> confirm_requests(const Evidence& evidence, const Policy& policy);
+
+/// The verdict. Never fails: what cannot be decided is Decision::kError with its reason.
+[[nodiscard]] Verdict decide(const Evidence& evidence, const Policy& policy);
+
+/// A verdict for a run that ended before anything could be decided (bad settings, build failed,
+/// interrupted): kError with the error's reason, message and remedy, and no findings.
+[[nodiscard]] Verdict undecided(const Error& error, std::vector<Caveat> caveats);
+
+/// Puts an error that came up while measuring (deadline, interrupted, binary changed) over a verdict
+/// that was decided from what there is: findings stay, the decision is kError.
+[[nodiscard]] Verdict overruled(Verdict verdict, const Error& error);
+
+/// kConfigInvalid when an entry of policy.benchmarks names no benchmark of either side, or its
+/// pattern does not compile, or a gated unit has no known direction. `benchmarks` are all functions
+/// of both sides before `bench` and `skip` are applied; a level behind the function's name cannot be
+/// checked before measuring and is taken to name something.
+[[nodiscard]] Status check_policy(const Policy& policy, std::span<const Benchmark> benchmarks);
+
+}  // namespace headgate::gate
