@@ -39,17 +39,17 @@ enum class Gating { kGated, kShown };
 
 /// What casts doubt on a number; shown beside it. Names are stable.
 enum class WarningKind {
-  kBenchmarkChanged,   ///< the benchmark's own text differs between the sides
-  kUnstable,           ///< a side's CV is above the threshold
-  kNotConfirmed,       ///< flagged by the first pass, refuted by the second
-  kNoConfirm,          ///< confirm is off or was not recorded: decided by the first pass
-  kIterationsDiffer,   ///< iterations differ between the sides by more than a factor of 2
-  kGrowsWithIterations,///< the value grows with the number of iterations
-  kFewLevels,          ///< so few samples that p has few levels
-  kSamplesLost,        ///< some processes gave no sample
-  kMeasuresNothing,    ///< below 1 ns per operation at a billion iterations
-  kNotFinite,          ///< NaN or infinity among the values
-  kUnknownDirection,   ///< nobody knows whether more is better
+  kBenchmarkChanged,     ///< the benchmark's own text differs between the sides
+  kUnstable,             ///< a side's CV is above the threshold
+  kNotConfirmed,         ///< flagged by the first pass, refuted by the second
+  kNoConfirm,            ///< confirm is off or was not recorded: decided by the first pass
+  kIterationsDiffer,     ///< iterations differ between the sides by more than a factor of 2
+  kGrowsWithIterations,  ///< the value grows with the number of iterations
+  kFewLevels,            ///< so few samples that p has few levels
+  kSamplesLost,          ///< some processes gave no sample
+  kMeasuresNothing,      ///< below 1 ns per operation at a billion iterations
+  kNotFinite,            ///< NaN or infinity among the values
+  kUnknownDirection,     ///< nobody knows whether more is better
 };
 
 /// "benchmark-changed", ...
@@ -81,8 +81,8 @@ struct Comparison {
 };
 
 struct Finding {
-  /// `name` is empty and `unit` is "sec/op" where a whole function was not measured; then `function`
-  /// says which.
+  /// `name` is empty and `unit` is "sec/op" where a whole function was not measured; then
+  /// `function` says which.
   dataset::SeriesKey key;
   std::string function;  ///< "BenchmarkInts"
   Outcome outcome;
@@ -122,7 +122,7 @@ struct Verdict {
   std::optional<Reason> reason;  ///< of kError
   std::string message;           ///< one line for people
   std::string remedy = {};
-  std::size_t compared = 0;      ///< gated series pairs, identical ones included
+  std::size_t compared = 0;  ///< gated series pairs, identical ones included
   std::size_t regressions = 0;
   std::size_t improvements = 0;
   std::size_t unstable = 0;

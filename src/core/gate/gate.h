@@ -71,7 +71,8 @@ struct ConfirmRequest {
 
 /// What the first pass flags, in key order; empty when policy.confirm is off. One request per leaf,
 /// however many of its units are flagged.
-[[nodiscard]] std::vector<ConfirmRequest> confirm_requests(const Evidence& evidence, const Policy& policy);
+[[nodiscard]] std::vector<ConfirmRequest> confirm_requests(const Evidence& evidence,
+                                                           const Policy& policy);
 
 /// The verdict. Never fails: what cannot be decided is Decision::kError with its reason.
 [[nodiscard]] Verdict decide(const Evidence& evidence, const Policy& policy);
@@ -80,14 +81,14 @@ struct ConfirmRequest {
 /// interrupted): kError with the error's reason, message and remedy, and no findings.
 [[nodiscard]] Verdict undecided(const Error& error, std::vector<Caveat> caveats);
 
-/// Puts an error that came up while measuring (deadline, interrupted, binary changed) over a verdict
-/// that was decided from what there is: findings stay, the decision is kError.
+/// Puts an error that came up while measuring (deadline, interrupted, binary changed) over a
+/// verdict that was decided from what there is: findings stay, the decision is kError.
 [[nodiscard]] Verdict overruled(Verdict verdict, const Error& error);
 
 /// kConfigInvalid when an entry of policy.benchmarks names no benchmark of either side, or its
 /// pattern does not compile, or a gated unit has no known direction. `benchmarks` are all functions
-/// of both sides before `bench` and `skip` are applied; a level behind the function's name cannot be
-/// checked before measuring and is taken to name something.
+/// of both sides before `bench` and `skip` are applied; a level behind the function's name cannot
+/// be checked before measuring and is taken to name something.
 [[nodiscard]] Status check_policy(const Policy& policy, std::span<const Benchmark> benchmarks);
 
 }  // namespace headgate::gate

@@ -27,8 +27,8 @@ struct UnitLimits {
 
 /// Limits of the benchmarks that `match` names; the first entry that matches wins.
 struct BenchmarkLimits {
-  /// RE2, matched against the whole of "BenchmarkDecode/small" or of the same behind any tail of its
-  /// package path ("codec/BenchmarkDecode/small"), with and without the CPU suffix.
+  /// RE2, matched against the whole of "BenchmarkDecode/small" or of the same behind any tail of
+  /// its package path ("codec/BenchmarkDecode/small"), with and without the CPU suffix.
   std::string match;
   std::optional<std::string> unit = std::nullopt;  ///< only for this base unit; absent: every unit
   std::optional<double> alpha = std::nullopt;

@@ -28,8 +28,10 @@ class Benchtime {
 
   /// As the test binary takes it: the text that was parsed.
   [[nodiscard]] const std::string& text() const { return text_; }
+
   /// Seconds; nullopt for a number of iterations.
   [[nodiscard]] std::optional<double> seconds() const { return seconds_; }
+
   friend bool operator==(const Benchtime&, const Benchtime&) = default;
 
  private:

@@ -57,7 +57,8 @@ using Step = std::variant<Trial, Finished>;
 struct Progress {
   std::size_t done;
   std::size_t total;
-  /// From the mean time of finished trials; the plan's own guess from the benchtime before the first.
+  /// From the mean time of finished trials; the plan's own guess from the benchtime before the
+  /// first.
   double remaining_sec;
 };
 
@@ -74,7 +75,9 @@ class Plan {
   void report(TrialOutcome outcome, double wall_sec);
 
   [[nodiscard]] const std::vector<Item>& items() const { return items_; }
+
   [[nodiscard]] Progress progress() const;
+
   /// The number that the next stage should start with.
   [[nodiscard]] std::size_t next_sequence() const { return sequence_; }
 

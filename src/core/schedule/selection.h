@@ -29,7 +29,8 @@ class Selection {
   /// Does the run take this function ("BenchmarkInts")?
   [[nodiscard]] bool selects(std::string_view function) const;
 
-  /// The -test.bench value that runs exactly these functions, with the deeper levels of `bench` kept.
+  /// The -test.bench value that runs exactly these functions, with the deeper levels of `bench`
+  /// kept.
   [[nodiscard]] std::string pattern(const std::vector<std::string>& functions) const;
 
   /// The -test.skip value; empty when there is nothing to skip.

@@ -1,0 +1,119 @@
+// The effective settings of a run, and where each came from.
+//
+// Precedence: defaults < .headgate.yml < action inputs or flags. One table (settings_table) names
+// every setting once; YAML keys, flags, action inputs and documentation are all made from it. The
+// structs belong to the core modules that use them; what only edges use is declared here.
+
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/gate/gate.h"
+#include "core/gate/policy.h"
+#include "core/result/result.h"
+#include "core/schedule/options.h"
+
+namespace headgate::config {
+
+/// Which benchmarks.
+struct Scope {
+  std::vector<std::string> modules = {"."};  ///< folders with a go.mod, or the one word "auto"
+  std::vector<std::string> packages = {"./..."};
+  std::string bench = ".";
+  std::string skip = "";
+  friend bool operator==(const Scope&, const Scope&) = default;
+};
+
+/// How test binaries are built, on both sides alike.
+struct Build {
+  std::vector<std::string> tags = {};
+  std::string ldflags = "";
+  std::string gcflags = "";
+  std::string pgo = "auto";
+  enum class Race { kOff, kOn } race = Race::kOff;
+  enum class Trimpath { kOn, kOff } trimpath = Trimpath::kOn;
+  /// "auto": what each side's go.mod asks for; "same": the newer of the two for both; "local": the
+  /// installed one; or a name such as "go1.26.1".
+  std::string toolchain = "auto";
+  /// Commands (argument vectors) run in each side's tree before building.
+  std::vector<std::vector<std::string>> prepare = {};
+  /// Git-ignored paths taken from the checkout into both trees.
+  std::vector<std::string> copy = {};
+  friend bool operator==(const Build&, const Build&) = default;
+};
+
+/// How test binaries are run, on both sides alike.
+struct Execution {
+  std::string cpu = "";  ///< -test.cpu: "4" or "1,2,4"; empty: what the process gets, made explicit
+  double timeout_sec = 600;  ///< one process
+  std::map<std::string, std::string> env = {};
+  std::vector<std::string> pass_env = {};  ///< names let through the scrubbed environment
+  friend bool operator==(const Execution&, const Execution&) = default;
+};
+
+struct Settings {
+  Scope scope;
+  schedule::Options schedule;
+  Build build;
+  Execution execution;
+  gate::Unchanged unchanged = gate::Unchanged::kSkip;
+  gate::Policy policy;
+  std::string ledger = ".headgate-ledger.yml";
+  std::map<std::string, std::string> aliases = {};  ///< new name: old name
+  /// Setting name ("rounds", "units", ...) to where it was set: ".headgate.yml:7", "flag --rounds",
+  /// "input rounds". Absent: the default.
+  std::map<std::string, std::string> origins = {};
+};
+
+/// One setting, for YAML, flags, inputs and documentation.
+struct SettingSpec {
+  std::string_view section;  ///< "measure", "policy" or "" (top level)
+  std::string_view key;      ///< as in YAML: "min-delta"; nested build keys as "build.tags"
+  std::string_view flag;     ///< flag and input name: "min-delta", "tags"; "" where YAML only
+  std::string_view type;     ///< for --help: "PCT", "N", "DURATION", "LIST", "yes|no", ...
+  std::string_view default_text;
+  std::string_view help;  ///< one line
+  /// May a flag be repeated, an input hold several values (one a line)?
+  enum class Arity { kOne, kMany } arity;
+};
+
+/// Every setting, in the order of the documentation.
+[[nodiscard]] std::span<const SettingSpec> settings_table();
+
+/// Which halves of a file apply: when base has no file, `measure` is head's and `policy` default.
+enum class Sections { kAll, kMeasureOnly };
+
+/// Applies a .headgate.yml to `settings`. kConfigInvalid with "file:line: ..." for an unknown key
+/// (and the nearest valid one), a wrong type, a duplicate key, an alias, a second document, a value
+/// out of range, invalid UTF-8.
+[[nodiscard]] Result<Settings> apply_yaml(Settings settings, std::string_view yaml,
+                                          std::string_view file_name, Sections sections);
+
+/// One flag or input: the name as typed by the user and its value(s).
+struct Override {
+  std::string flag;                 ///< "min-delta"
+  std::vector<std::string> values;  ///< one, or several for Arity::kMany
+  std::string origin;               ///< "flag --min-delta", "input min-delta"
+};
+
+/// Applies flags or inputs to `settings`. Errors as apply_yaml, with the override's origin as
+/// place.
+[[nodiscard]] Result<Settings> apply_overrides(Settings settings,
+                                               std::span<const Override> overrides);
+
+/// Checks what only the whole can show (alpha in range with the rounds, cpu list, duplicate
+/// limits).
+[[nodiscard]] Status check(const Settings& settings);
+
+/// Settings that differ between two effective settings, by name, for "base's and head's
+/// .headgate.yml differ in: ...".
+[[nodiscard]] std::vector<std::string> differences(const Settings& left, const Settings& right);
+
+/// The word among `known` that is nearest to `word` by edit distance, or "" if none is near.
+[[nodiscard]] std::string nearest(std::string_view word, std::span<const std::string_view> known);
+
+}  // namespace headgate::config
