@@ -1,0 +1,93 @@
+// run.json: what was asked, what was compared, how it was built and measured, and on what.
+//
+// Together with samples.jsonl it is all that a replay needs: reading both back gives the gate the
+// same evidence that the run had.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/config/settings.h"
+#include "core/gate/gate.h"
+#include "core/result/result.h"
+#include "core/stats/design.h"
+
+namespace headgate::results {
+
+inline constexpr std::string_view kRunSchema = "headgate.run/1";
+
+/// One test binary.
+struct Binary {
+  std::string module;
+  std::string package;
+  std::string sha256;
+  std::uint64_t size_bytes;
+  /// GODEBUG defaults that the go line of go.mod bakes in, as `go version -m` prints them.
+  std::string godebug = {};
+  friend bool operator==(const Binary&, const Binary&) = default;
+};
+
+/// One side as it was built.
+struct SideRecord {
+  std::string commit;     ///< id; for the work tree HEAD's id
+  std::string tree;       ///< tree id; "" for the work tree
+  std::string describe;   ///< for people: "1a2b3c4 sum: unroll the loop", "work tree at 1a2b3c4"
+  std::string toolchain;  ///< "go1.26.8"
+  std::vector<std::string> build_flags = {};
+  std::vector<Binary> binaries = {};
+  friend bool operator==(const SideRecord&, const SideRecord&) = default;
+};
+
+/// The machine, as far as it bears on numbers. Zero or empty: not known.
+struct Host {
+  std::string goos;
+  std::string goarch;
+  std::string cpu_model;
+  std::string kernel;
+  int cpus_online = 0;
+  int cpus_allowed = 0;
+  double cpu_limit = 0;  ///< of the cgroup, in CPUs; 0: none
+  std::uint64_t memory_bytes = 0;
+  friend bool operator==(const Host&, const Host&) = default;
+};
+
+/// Where the wall time went, in seconds.
+struct Timing {
+  double total_sec = 0;
+  double trees_sec = 0;      ///< exporting both trees
+  double build_sec = 0;      ///< the go command: toolchains, listing, prepare, building
+  double listing_sec = 0;    ///< test binaries asked for their names
+  double benchmark_sec = 0;  ///< inside benchmark processes, both stages
+  friend bool operator==(const Timing&, const Timing&) = default;
+};
+
+struct Run {
+  std::string headgate_version;
+  double started_sec = 0;  ///< Unix time
+  std::string event;       ///< "pull_request", ..., or "local"
+  std::string why;         ///< how base and head were chosen
+  std::optional<std::uint64_t> pull_request = std::nullopt;
+  stats::Sides<SideRecord> sides;
+  Host host;
+  config::Settings settings;
+  std::vector<int> cpus = {};                    ///< of -test.cpu
+  std::vector<gate::Benchmark> benchmarks = {};  ///< selected functions of both sides
+  std::vector<gate::Caveat> caveats = {};
+  Timing timing = {};
+  /// What ended the run early; nullopt when it was measured to the end.
+  std::optional<Error> error = std::nullopt;
+};
+
+/// JSON text, indented, ending in a line end. Invalid UTF-8 is replaced.
+[[nodiscard]] std::string write_run(const Run& run);
+
+/// Reads run.json. kSchemaTooNew for a newer schema, kResultsInvalid with the place for anything
+/// else that is not one; never throws.
+[[nodiscard]] Result<Run> read_run(std::string_view json, std::string_view file_name);
+
+}  // namespace headgate::results
