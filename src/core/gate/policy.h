@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/unit/direction.h"
+#include "core/unit/unit.h"
 
 namespace headgate::gate {
 
