@@ -17,13 +17,14 @@ class CappedText {
 
   void append(std::string_view piece);
 
-  /// Everything while it fits; else the head, a line that says how many bytes are missing, the
-  /// tail.
+  /// Everything while it fits into the cap; else the head, a line that says how many bytes are
+  /// missing, the tail.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::size_t dropped_bytes() const;
 
  private:
-  std::size_t cap_bytes_;
+  std::size_t head_cap_bytes_;
+  std::size_t tail_cap_bytes_;
   std::size_t seen_bytes_ = 0;
   std::string head_;
   std::string tail_;

@@ -94,15 +94,20 @@ struct Interrupted {
   friend bool operator==(const Interrupted&, const Interrupted&) = default;
 };
 
-/// Where a start failed. Everything up to kExecute happens before the program's first instruction.
+/// Where a start failed, in the order of the steps.
 enum class LaunchStep {
-  kCheck,        ///< The command itself makes no sense (no program, relative folder, NUL byte).
-  kFindProgram,  ///< No such program in PATH.
-  kPrepare,      ///< Pipes or the process table ran out.
-  kConfine,      ///< Session, signals, limits, death signal, privileges or descriptors.
-  kIdentity,     ///< Taking on the user and group.
-  kDirectory,    ///< Entering the working directory.
-  kExecute,      ///< The kernel refused to run the file.
+  kCheck,            ///< The command makes no sense: no program, relative folder, NUL byte.
+  kFindProgram,      ///< No such program in PATH.
+  kPrepare,          ///< In us: pipes, descriptors or process numbers ran out.
+  kSession,          ///< From here on in the child: a session of its own,
+  kStandardInput,    ///< /dev/null as standard input,
+  kLimits,           ///< resource limits,
+  kIdentity,         ///< user and group,
+  kDeathSignal,      ///< to be killed when we die,
+  kNoNewPrivileges,  ///< no gain from set-uid files,
+  kDirectory,        ///< the working directory,
+  kDescriptors,      ///< no descriptor of ours,
+  kExecute,          ///< and the program itself.
 };
 
 /// The program never ran. `message` is one line with the offending value and the system's reason.
@@ -118,12 +123,18 @@ enum class OutputEnd {
   kCut,       ///< Something still held a pipe open after the child and its descendants were killed.
 };
 
-/// How one child ended. By then it is reaped and its descendants are gone.
+/// Whether anything that the child started is still alive after everything that we could find was
+/// killed: a process stuck in the kernel, or one that multiplies faster than it dies. It may
+/// disturb what runs next; the next run starts by trying again.
+enum class Survivors { kNone, kSome };
+
+/// How one child ended. It is reaped by then, and what it started is killed.
 struct Completion {
   std::variant<Exited, Signaled, TimedOut, Interrupted, LaunchFailed> how;
   double wall_sec = 0;  ///< From just before the fork until its end was seen.
   Usage usage = {};
   OutputEnd output = OutputEnd::kComplete;
+  Survivors survivors = Survivors::kNone;
 };
 
 /// Whether the child ran to its end and exited with 0.

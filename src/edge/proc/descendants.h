@@ -1,0 +1,29 @@
+// Finds and kills what a child leaves behind. A process that left its group (a daemon) cannot be
+// reached by a signal to the group; but once everything between it and us is dead, the kernel makes
+// it a child of the nearest reaper of orphans, and that is this process.
+
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "edge/proc/process.h"
+
+namespace headgate::proc {
+
+/// From now on orphans among our descendants become our children. Cannot be undone by mistake: a
+/// child does not inherit it.
+void adopt_orphans();
+
+/// The processes whose parent we are, zombies included. Empty on a kernel that does not list them
+/// (CONFIG_PROC_CHILDREN off).
+[[nodiscard]] std::vector<pid_t> children();
+
+/// Kills and reaps our children, those that they leave to us, and so on, for at most `patience`.
+/// Those in `spared` are left alone. One system call when there is nothing to do.
+[[nodiscard]] Survivors kill_children_except(const std::vector<pid_t>& spared,
+                                             std::chrono::milliseconds patience);
+
+}  // namespace headgate::proc
