@@ -9,10 +9,18 @@
 #include <string>
 #include <vector>
 
+#include "core/result/result.h"
+#include "edge/proc/process.h"
+
 namespace headgate::go {
 
 /// What our own process got, name to value.
 using Variables = std::map<std::string, std::string>;
+
+/// What `go env` says to the user that we are, the GOENV file included: GOPROXY, GOPRIVATE, GOFLAGS,
+/// GOCACHE, GOMODCACHE and the like. Builds run with a HOME of their own, where that file is not.
+[[nodiscard]] Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
+                                                 const Variables& ours);
 
 /// For the go command: PATH, locale, proxies without credentials, certificates, and the GO* and cgo
 /// variables that steer builds, minus those that name folders which do not exist. `home`, `temp`,
