@@ -17,8 +17,9 @@ namespace headgate::go {
 /// What our own process got, name to value.
 using Variables = std::map<std::string, std::string>;
 
-/// What `go env` says to the user that we are, the GOENV file included: GOPROXY, GOPRIVATE, GOFLAGS,
-/// GOCACHE, GOMODCACHE and the like. Builds run with a HOME of their own, where that file is not.
+/// What `go env` says to the user that we are, the GOENV file included: GOPROXY, GOPRIVATE,
+/// GOFLAGS, GOCACHE, GOMODCACHE and the like. Builds run with a HOME of their own, where that file
+/// is not.
 [[nodiscard]] Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
                                                  const Variables& ours);
 
@@ -32,6 +33,7 @@ struct BuildFolders {
 };
 
 [[nodiscard]] std::vector<std::string> build_environment(const Variables& ours,
+                                                         const Variables& user_settings,
                                                          const BuildFolders& folders);
 
 /// For test binaries: PATH, locale, HOME, TMPDIR, GOMAXPROCS, GOGC, GOMEMLIMIT, GODEBUG, what
