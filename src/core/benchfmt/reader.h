@@ -43,9 +43,6 @@ class Reader {
   /// `file_name` is what positions say.
   explicit Reader(std::string file_name);
 
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
-
   /// The next bytes of the input. Delivers the records of every line that they complete.
   void feed(std::string_view bytes, RecordSink& sink);
 
@@ -72,26 +69,25 @@ class Reader {
   // Whether the caller knows a line to be free of NUL and ESC.
   enum class Bytes { kPlain, kUnknown };
 
-  void decide_encoding();
+  void decide_encoding(RecordSink& sink);
   void feed_encoded(std::string_view bytes, RecordSink& sink);
   void feed_utf8(std::string_view bytes, RecordSink& sink);
   void hold(std::string_view bytes);
   void deliver(std::string_view line, Bytes bytes, RecordSink& sink);
   void deliver_held(RecordSink& sink);
 
-  [[nodiscard]] Position position() const { return {.file = file_name_, .line = lines_}; }
+  void deliver_error(std::string_view message, std::string_view line, RecordSink& sink);
 
   std::string file_name_;
   LineParser parser_;
   Utf16Decoder utf16_{Utf16Decoder::ByteOrder::kLittleEndian};
   Encoding encoding_ = Encoding::kUndecided;
-  std::string head_;            // the first bytes, until the encoding is decided
-  std::string decoded_;         // UTF-8 of the UTF-16 bytes at hand
+  std::string head_;            // the first bytes, until they tell the encoding
+  std::string decoded_;         // a block of UTF-16, as UTF-8
   std::string held_;            // the beginning of a line whose end is still to come
-  std::string cleaned_;         // a line without its escape codes
-  std::size_t held_bytes_ = 0;  // the length of that line so far; more than is kept once too long
+  std::size_t held_bytes_ = 0;  // the length of that line so far, also of what is no longer kept
   std::size_t lines_ = 0;
-  std::size_t text_lines_ = 0;
+  std::size_t text_lines_ = 0;  // lines that are not blank
   std::size_t json_lines_ = 0;
   std::size_t measurements_ = 0;
   bool finished_ = false;
