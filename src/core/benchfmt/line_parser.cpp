@@ -20,11 +20,13 @@ using Problem = std::optional<std::string_view>;
 void parse_config(std::string_view line, Position position, RecordSink& sink) {
   const std::size_t length = config_key_length(line);
   if (length == 0 || length == line.size() || line[length] != ':') {
+    sink.on_text(line);
     return;
   }
   constexpr std::string_view kBlanks = " \t";
   std::string_view value = line.substr(length + 1);
   if (!value.empty() && kBlanks.find(value.front()) == std::string_view::npos) {
+    sink.on_text(line);
     return;
   }
   value.remove_prefix(std::min(value.find_first_not_of(kBlanks), value.size()));
@@ -34,6 +36,7 @@ void parse_config(std::string_view line, Position position, RecordSink& sink) {
 void parse_unit_line(std::string_view line, Position position, RecordSink& sink) {
   Fields fields(line);
   if (fields.next() != kUnitKeyword) {
+    sink.on_text(line);
     return;
   }
   const std::string_view unit = fields.next();
@@ -120,7 +123,8 @@ LineKind LineParser::parse_benchmark(std::string_view line, Position position, R
   Fields fields(line.substr(kBenchmarkPrefix.size()));
   const std::string_view name = fields.up_to_space();
   if (fields.at_end()) {
-    return LineKind::kOther;  // `go test -v` announces a benchmark by its name alone
+    sink.on_text(line);  // `go test -v` announces a benchmark by its name alone
+    return LineKind::kOther;
   }
   Number<std::int64_t> iterations{.value = 0, .status = NumberStatus::kOk};
   const Problem problem = [&]() -> Problem {

@@ -37,7 +37,8 @@ struct BenchmarkResult {
 enum class ProcessEnd {
   kPassed,      ///< exit status 0 and a closing line PASS
   kFailed,      ///< any other exit status, or 0 without PASS (os.Exit(0) inside a benchmark)
-  kSignaled,    ///< killed by a signal that was not ours: `code` is the signal (9: perhaps out of memory)
+  kSignaled,    ///< killed by a signal that was not ours: `code` is the signal (9: perhaps out of
+                ///< memory)
   kTimedOut,    ///< over measure.timeout
   kNotStarted,  ///< could not be executed
   kInterrupted  ///< headgate was told to stop
@@ -67,7 +68,8 @@ struct ResourceUse {
   std::int64_t major_faults = 0;
   /// Time the hypervisor took from all CPUs meanwhile; nullopt where the kernel does not say.
   std::optional<double> steal_sec = std::nullopt;
-  /// Time in which some task waited for a CPU meanwhile (PSI); nullopt where the kernel does not say.
+  /// Time in which some task waited for a CPU meanwhile (PSI); nullopt where the kernel does not
+  /// say.
   std::optional<double> pressure_sec = std::nullopt;
   friend bool operator==(const ResourceUse&, const ResourceUse&) = default;
 };
@@ -83,6 +85,9 @@ struct Process {
   std::string package;  ///< import path
   /// The benchmark functions it was asked to run: "BenchmarkInts".
   std::vector<std::string> functions;
+  /// In the confirm stage: the one leaf it was asked to run, without the CPU suffix:
+  /// "Ints/n=1000". Empty in the first stage.
+  std::string leaf = {};
   std::vector<std::string> argv;
   double start_sec = 0;  ///< Unix time
   ResourceUse use = {};

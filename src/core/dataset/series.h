@@ -1,8 +1,6 @@
 // Series: the samples of one benchmark and unit on each side, ready to be compared.
 //
-// Built from process records (a run) or from two benchmark texts (a replay of files). Of the
-// `key: value` lines in a text only goos, goarch, pkg and cpu are configuration; everything else is
-// the program talking, which must not split a series.
+// Built from process records (a run) or from two benchmark texts (a replay of files).
 
 #pragma once
 
@@ -11,11 +9,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "core/benchfmt/record.h"
 #include "core/dataset/process.h"
+#include "core/dataset/text.h"
 #include "core/stats/design.h"
 #include "core/stats/sample.h"
 
@@ -26,7 +23,8 @@ struct SeriesKey {
   std::string module;   ///< folder of the go.mod; "" where a text does not say
   std::string package;  ///< import path
   std::string name;     ///< as Go prints it, without "Benchmark": "Ints/n=1000-4"
-  /// "goos=linux goarch=amd64 cpu=..." of a text; empty in a run, where both sides share the machine.
+  /// "goos=linux goarch=amd64 cpu=..." of a text; empty in a run, where both sides share the
+  /// machine.
   std::string configuration;
   std::string unit;  ///< base unit
   friend auto operator<=>(const SeriesKey&, const SeriesKey&) = default;
@@ -59,25 +57,9 @@ struct Dataset {
 };
 
 /// The series of the measuring processes of one stage. A process that did not pass gives no sample,
-/// except that with several functions its complete lines stand. Ambiguous names give no sample.
+/// except that with several functions its complete lines stand. Ambiguous names give no sample, nor
+/// do results of functions that the process was not asked to run: the program printed them itself.
 [[nodiscard]] Dataset from_processes(std::span<const Process> processes, stats::Stage stage);
-
-/// One benchmark text, read: what `from_texts` pairs.
-struct Text {
-  struct Line {
-    std::string package;
-    std::string configuration;
-    BenchmarkResult result;
-  };
-  std::vector<Line> lines;
-  /// "file:line: message" of lines that looked like benchmark lines and are not.
-  std::vector<std::string> syntax_errors;
-  /// Benchmarks for which the text says "--- FAIL: BenchmarkX".
-  std::vector<std::string> failed;
-};
-
-/// Reads Go benchmark text. Never fails: what cannot be read is in `syntax_errors`.
-[[nodiscard]] Text read_text(std::string_view bytes, std::string file_name);
 
 /// The series of two texts.
 [[nodiscard]] Dataset from_texts(const stats::Sides<Text>& texts);
