@@ -142,29 +142,60 @@ Status Sandbox::hand_caches_over() {
   return ok();
 }
 
-Status Sandbox::give_trees_to_builder() {
-  if (!builder()) {
+Status Sandbox::give_tree(Side side, const std::optional<proc::Identity>& user) {
+  if (!user) {
     return ok();
   }
-  for (const Side side : {Side::kBase, Side::kHead}) {
-    const os::User user{.uid = builder()->uid, .gid = builder()->gid};
-    if (Status given = services_->files.chown_tree(tree(side), user); !given) {
-      return given;
-    }
-  }
-  return ok();
+  return services_->files.chown_tree(tree(side), os::User{.uid = user->uid, .gid = user->gid});
+}
+
+Status Sandbox::give_trees_to_preparer() {
+  const std::optional<proc::Identity> user = builder() ? std::optional(kPreparer) : std::nullopt;
+  Status given = give_tree(Side::kBase, user);
+  return given ? give_tree(Side::kHead, user) : given;
+}
+
+Status Sandbox::give_trees_to_builder() {
+  Status given = give_tree(Side::kBase, builder());
+  return given ? give_tree(Side::kHead, builder()) : given;
 }
 
 Status Sandbox::give_trees_to_measurers() {
-  for (const Side side : {Side::kBase, Side::kHead}) {
-    if (const std::optional<proc::Identity> owner = measurer(side)) {
-      const os::User user{.uid = owner->uid, .gid = owner->gid};
-      if (Status given = services_->files.chown_tree(tree(side), user); !given) {
-        return given;
-      }
+  Status given = give_tree(Side::kBase, measurer(Side::kBase));
+  return given ? give_tree(Side::kHead, measurer(Side::kHead)) : given;
+}
+
+Result<proc::Command> Sandbox::prepare_command(const go::Context& context,
+                                               const std::vector<std::string>& argv, Side side) {
+  proc::Command command{.argv = argv,
+                        .directory = tree(side),
+                        .environment = context.environment,
+                        .identity = std::nullopt,
+                        .timeout = context.timeout};
+  if (!builder()) {
+    return command;
+  }
+  command.identity = kPreparer;
+  const std::string own = root() + "/prepare";
+  for (const std::string& folder :
+       {own, own + "/home", own + "/tmp", own + "/go-build", own + "/go-mod"}) {
+    if (Status made = make_folder(folder, kPreparer, kOwnerOnly); !made) {
+      return std::move(made).error();
     }
   }
-  return ok();
+  for (std::string& variable : command.environment) {
+    const std::string name = variable.substr(0, variable.find('='));
+    if (name == "HOME") {
+      variable = "HOME=" + own + "/home";
+    } else if (name == "TMPDIR" || name == "GOTMPDIR") {
+      variable = name + "=" + own + "/tmp";
+    } else if (name == "GOCACHE") {
+      variable = "GOCACHE=" + own + "/go-build";
+    } else if (name == "GOMODCACHE") {
+      variable = "GOMODCACHE=" + own + "/go-mod";
+    }
+  }
+  return command;
 }
 
 Status Sandbox::seal(const std::string& built, const std::string& sealed) {

@@ -21,6 +21,7 @@ namespace headgate::app {
 
 /// Users without accounts, from the range that Debian reserves and never hands out.
 inline constexpr proc::Identity kBuilder{.uid = 65111, .gid = 65111};
+inline constexpr proc::Identity kPreparer{.uid = 65114, .gid = 65114};
 inline constexpr stats::Sides<proc::Identity> kMeasurers{.base = {.uid = 65112, .gid = 65112},
                                                          .head = {.uid = 65113, .gid = 65113}};
 
@@ -54,7 +55,14 @@ class Sandbox {
   /// Environment and identity of the go command.
   [[nodiscard]] Result<go::Context> go_context(const Services& services) const;
 
-  /// Hands both trees to the builder, for prepare commands.
+  /// A command of `prepare`: in the side's tree, with the go command's environment but, when we are
+  /// root, a user and Go caches that no build uses afterwards.
+  [[nodiscard]] Result<proc::Command> prepare_command(const go::Context& context,
+                                                      const std::vector<std::string>& argv,
+                                                      stats::Side side);
+  /// Hands both trees to the user of prepare commands.
+  Status give_trees_to_preparer();
+  /// Hands both trees to the builder.
   Status give_trees_to_builder();
   /// Hands each tree to the user that measures it.
   Status give_trees_to_measurers();
@@ -70,6 +78,7 @@ class Sandbox {
 
   [[nodiscard]] Status make_folders();
   [[nodiscard]] Status hand_caches_over();
+  Status give_tree(stats::Side side, const std::optional<proc::Identity>& user);
   [[nodiscard]] Status make_folder(const std::string& path,
                                    const std::optional<proc::Identity>& owner, mode_t mode);
 

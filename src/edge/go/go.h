@@ -118,6 +118,9 @@ class Go {
 /// The exact arguments of a test build after `go test`, for reports and --dry-run.
 [[nodiscard]] std::vector<std::string> build_arguments(const BuildFlags& flags);
 
+/// The newer of two toolchain names ("go1.26.8" beats "go1.26rc1" and "go1.9"); an empty one loses.
+[[nodiscard]] std::string newer_toolchain(const std::string& one, const std::string& other);
+
 /// Path of the go command: `configured` if not empty, else the first `go` in `path`, else
 /// /usr/local/go/bin/go. kToolchainMissing with what to install.
 [[nodiscard]] Result<std::string> find_go(const std::string& path);

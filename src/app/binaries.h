@@ -1,0 +1,57 @@
+// Test binaries of both sides: built once per package, sealed, asked for their benchmarks, and
+// compared with each other.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/narrator.h"
+#include "app/packages.h"
+#include "app/sandbox.h"
+#include "app/services.h"
+#include "core/gate/catalogue.h"
+#include "core/results/run.h"
+#include "core/schedule/selection.h"
+
+namespace headgate::app {
+
+/// One sealed test binary and how to run it.
+struct TestBinary {
+  std::string path;       ///< "" where the side has none
+  std::string directory;  ///< the package's folder in its side's tree
+  std::string sha256;
+};
+
+/// Binaries of the packages, by the index of Packages::pairs.
+struct Binaries {
+  std::vector<stats::Sides<TestBinary>> of_package;
+  gate::Catalogue catalogue;
+  stats::Sides<std::vector<results::Binary>> records;
+  double build_sec = 0;
+  double listing_sec = 0;
+};
+
+/// How test binaries are run on a side, but for the arguments.
+struct MeasureEnvironment {
+  stats::Sides<std::vector<std::string>> variables;
+};
+
+[[nodiscard]] MeasureEnvironment measure_environment(const Services& services,
+                                                     const Sandbox& sandbox,
+                                                     const config::Settings& settings,
+                                                     const std::string& goroot);
+
+/// Builds, seals and lists the packages that declare a selected benchmark. kBuildFailed,
+/// kListFailed, kAmbiguousName, kNoBenchmark, kInterrupted.
+[[nodiscard]] Result<Binaries> build_binaries(Services& services, go::Go& go,
+                                              const config::Settings& settings, Sandbox& sandbox,
+                                              Packages& packages,
+                                              const schedule::Selection& selection,
+                                              const MeasureEnvironment& environment,
+                                              Narrator& narrator);
+
+/// kBinaryChanged when a sealed binary is not what was built.
+[[nodiscard]] Status check_unchanged(const Services& services, const Binaries& binaries);
+
+}  // namespace headgate::app
