@@ -13,19 +13,18 @@
 
 #include "edge/proc/process.h"
 
-namespace headgate::testing_support {
+namespace headgate::proc {
 
 /// What a scripted child prints, and how it ends.
 struct FakeChild {
   std::string out = {};
   std::string err = {};
-  proc::Completion completion = {.how = proc::Exited{.code = 0}, .wall_sec = 0.001};
+  Completion completion = {.how = Exited{.code = 0}, .wall_sec = 0.001};
 
   static FakeChild printing(std::string out) { return {.out = std::move(out)}; }
 
   static FakeChild exiting(int code, std::string err = {}) {
-    return {.err = std::move(err),
-            .completion = {.how = proc::Exited{.code = code}, .wall_sec = 0.001}};
+    return {.err = std::move(err), .completion = {.how = Exited{.code = code}, .wall_sec = 0.001}};
   }
 
   /// Prints `out`, then ends as `how` says: Signaled, TimedOut, Interrupted or LaunchFailed.
@@ -35,9 +34,9 @@ struct FakeChild {
   }
 };
 
-class FakeLauncher final : public proc::Launcher {
+class FakeLauncher final : public Launcher {
  public:
-  using Script = std::function<FakeChild(const proc::Command&)>;
+  using Script = std::function<FakeChild(const Command&)>;
 
   /// Answers each command with the next of `children`; one command too many fails the test.
   explicit FakeLauncher(std::deque<FakeChild> children = {}) : children_(std::move(children)) {}
@@ -47,8 +46,7 @@ class FakeLauncher final : public proc::Launcher {
 
   void enqueue(FakeChild child) { children_.push_back(std::move(child)); }
 
-  [[nodiscard]] proc::Completion run(const proc::Command& command,
-                                     proc::OutputSink& sink) override {
+  [[nodiscard]] Completion run(const Command& command, OutputSink& sink) override {
     commands_.push_back(command);
     const FakeChild child = script_ ? script_(command) : next(command);
     if (!child.out.empty()) {
@@ -61,13 +59,13 @@ class FakeLauncher final : public proc::Launcher {
   }
 
   /// Every command so far, in order.
-  [[nodiscard]] const std::vector<proc::Command>& commands() const { return commands_; }
+  [[nodiscard]] const std::vector<Command>& commands() const { return commands_; }
 
   /// Children that no command has asked for yet.
   [[nodiscard]] std::size_t left() const { return children_.size(); }
 
  private:
-  FakeChild next(const proc::Command& command) {
+  FakeChild next(const Command& command) {
     if (children_.empty()) {
       ADD_FAILURE() << "a command that the test did not expect: "
                     << testing::PrintToString(command.argv);
@@ -80,7 +78,7 @@ class FakeLauncher final : public proc::Launcher {
 
   Script script_;
   std::deque<FakeChild> children_;
-  std::vector<proc::Command> commands_;
+  std::vector<Command> commands_;
 };
 
-}  // namespace headgate::testing_support
+}  // namespace headgate::proc

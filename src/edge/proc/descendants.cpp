@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include <poll.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,7 +24,7 @@ bool have_children() {
 // Waits for one killed child without risking to wait for ever: a process stuck in the kernel dies
 // when the kernel lets it. Returns whether it is reaped.
 bool reap(pid_t child, Clock::time_point deadline) {
-  const int descriptor = ::pidfd_open(child, 0);
+  const int descriptor = open_process(child);
   if (descriptor == -1) {
     return false;
   }
@@ -39,6 +39,9 @@ bool reap(pid_t child, Clock::time_point deadline) {
 }  // namespace
 
 void adopt_orphans() { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+// glibc 2.36 declares pidfd_open without C linkage, so that it cannot be linked from C++.
+int open_process(pid_t child) { return static_cast<int>(::syscall(SYS_pidfd_open, child, 0)); }
 
 std::vector<pid_t> children() {
   std::vector<pid_t> found;

@@ -17,6 +17,10 @@ namespace headgate::proc {
 /// child does not inherit it.
 void adopt_orphans();
 
+/// A descriptor, closed on exec, that becomes readable when `child` ends; -1 with errno set.
+/// `child` must be one that we have not reaped, or the number may be somebody else's by now.
+[[nodiscard]] int open_process(pid_t child);
+
 /// The processes whose parent we are, zombies included. Empty on a kernel that does not list them
 /// (CONFIG_PROC_CHILDREN off).
 [[nodiscard]] std::vector<pid_t> children();

@@ -22,7 +22,6 @@
 #include <boost/process/io.hpp>
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -219,7 +218,7 @@ std::optional<StepFailure> Run::start(const std::string& program, const Origin& 
 }
 
 void Run::watch(int interrupt_fd) {
-  const int descriptor = ::pidfd_open(child_, 0);
+  const int descriptor = open_process(child_);
   if (descriptor == -1) {
     throw std::system_error(errno, std::system_category(), "pidfd_open");
   }
