@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/result/result.h"
 
@@ -22,8 +23,11 @@ enum class Isolate { kBenchmark, kPackage };
 /// What `-test.benchtime` says: a duration or a number of iterations.
 class Benchtime {
  public:
-  /// Reads "200ms", "1.5s", "1m" or "1000x"; kConfigInvalid for anything else, zero included.
+  /// Reads "200ms", "1.5s", "1m30s" (duration.h) or "1000x"; kConfigInvalid for anything else, zero
+  /// included.
   [[nodiscard]] static Result<Benchtime> parse(std::string_view text);
+
+  /// "1000x"; at least one iteration (HEADGATE_CHECK).
   [[nodiscard]] static Benchtime of_iterations(std::int64_t iterations);
 
   /// As the test binary takes it: the text that was parsed.
@@ -51,5 +55,13 @@ struct Options {
   double deadline_sec = 0;  ///< whole run; 0: none
   friend bool operator==(const Options&, const Options&) = default;
 };
+
+/// Fewer samples than this on a side are never compared.
+inline constexpr std::size_t kFewestSamples = 4;
+
+/// The fewest rounds after which a benchmark can be called slower at all: kFewestSamples, or as
+/// many as the exact rank test needs for a p below alpha. nullopt when no affordable number is
+/// enough.
+[[nodiscard]] std::optional<std::size_t> fewest_rounds(double alpha);
 
 }  // namespace headgate::schedule

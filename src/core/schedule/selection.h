@@ -18,19 +18,22 @@ namespace headgate::schedule {
 class Selection {
  public:
   /// `bench` as for -bench ("." is everything), `skip` as for -skip ("" is nothing). kConfigInvalid
-  /// with the expression and RE2's message when one does not compile; Go's `(?<name>` is accepted,
-  /// `\C` is not.
+  /// with the expression and RE2's message when `bench` is empty or a level does not compile; Go's
+  /// `(?<name>` is accepted, `\C` and invisible characters are not.
   [[nodiscard]] static Result<Selection> create(std::string_view bench, std::string_view skip);
 
   Selection(Selection&&) noexcept;
   Selection& operator=(Selection&&) noexcept;
   ~Selection();
 
-  /// Does the run take this function ("BenchmarkInts")?
+  /// Does the run take this function ("BenchmarkInts")? A skip alternative with deeper levels takes
+  /// parts of a function away, never the function; as in package testing the first alternative that
+  /// matches the function decides.
   [[nodiscard]] bool selects(std::string_view function) const;
 
   /// The -test.bench value that runs exactly these functions, with the deeper levels of `bench`
-  /// kept.
+  /// kept per alternative. Functions that `bench` does not match are left out; "^$", which matches
+  /// no function, when none is left.
   [[nodiscard]] std::string pattern(const std::vector<std::string>& functions) const;
 
   /// The -test.skip value; empty when there is nothing to skip.
@@ -42,8 +45,10 @@ class Selection {
   std::unique_ptr<State> state_;
 };
 
-/// The -test.bench value that runs one leaf and nothing else: "Ints/n=1000" (name without
-/// "Benchmark" and without CPU suffix) gives "^BenchmarkInts$/^n=1000$", every level quoted.
+/// The -test.bench value that runs one leaf: "Ints/n=1000" (name without "Benchmark" and without
+/// CPU suffix) gives "^BenchmarkInts$/^n=1000$", every level quoted, an empty level as "^$". What
+/// the pattern cannot tell apart: leaves "X/a" and "X/a/b" of one function; the pattern of the
+/// first runs both.
 [[nodiscard]] std::string leaf_pattern(std::string_view leaf);
 
 }  // namespace headgate::schedule
