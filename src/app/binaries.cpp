@@ -33,32 +33,66 @@ bool declares_selected(const gate::PackagePair& pair, const schedule::Selection&
   return false;
 }
 
-// Digest of what a benchmark may read beside its code: name and content of every file in the
-// package's folder that is not Go source, and of every testdata folder of the module.
-Result<std::string> inputs_digest(const Services& services, const std::string& package,
-                                  const std::string& module) {
+// Name and content of one file of a tree, or the target of a symlink.
+Status add_file(const Services& services, os::Sha256& digest, const std::string& folder,
+                const std::string& file) {
+  const std::string path = folder + "/" + file;
+  const Result<os::FileKind> kind = services.files.kind(path);
+  Result<std::string> content = kind && *kind == os::FileKind::kSymlink
+                                    ? services.files.link_target(path)
+                                    : services.files.sha256_file(path);
+  if (!content) {
+    return std::move(content).error();
+  }
+  digest.update(fmt::format("{}\n{}\n", file, *content));
+  return ok();
+}
+
+// What the benchmarks of a package may read beside its code.
+struct Inputs {
+  std::string tree;     ///< absolute
+  std::string module;   ///< absolute folder
+  std::string package;  ///< absolute folder
+  const std::vector<std::string>& copy;
+};
+
+// Digest of every file in the package's folder that is not Go source, of every testdata folder of
+// its module, and of the copied paths.
+Result<std::string> inputs_digest(const Services& services, const Inputs& inputs) {
   os::Sha256 digest;
-  const Result<std::vector<std::string>> files = services.files.walk_files(module);
+  const Result<std::vector<std::string>> files = services.files.walk_files(inputs.module);
   if (!files) {
     return files.error();
   }
-  const std::string folder = package == module ? "." : package.substr(module.size() + 1);
+  const std::string folder =
+      inputs.package == inputs.module ? "." : inputs.package.substr(inputs.module.size() + 1);
   for (const std::string& file : *files) {
     const bool testdata = ("/" + file).find("/testdata/") != std::string::npos;
     const bool beside =
         gate::input_use(file, folder, {}) == gate::InputUse::kRead && !file.ends_with(".go");
-    if (!testdata && !beside) {
-      continue;
+    if (testdata || beside) {
+      if (Status added = add_file(services, digest, inputs.module, file); !added) {
+        return std::move(added).error();
+      }
     }
-    const std::string path = module + "/" + file;
-    const Result<os::FileKind> kind = services.files.kind(path);
-    Result<std::string> content = kind && *kind == os::FileKind::kSymlink
-                                      ? services.files.link_target(path)
-                                      : services.files.sha256_file(path);
-    if (!content) {
-      return std::move(content).error();
+  }
+  for (const std::string& path : inputs.copy) {
+    const std::string root = inputs.tree + "/" + path;
+    const Result<os::FileKind> kind = services.files.kind(root);
+    const bool is_folder = kind && *kind == os::FileKind::kFolder;
+    const Result<std::vector<std::string>> copied =
+        is_folder ? services.files.walk_files(root)
+                  : Result<std::vector<std::string>>(std::vector<std::string>{""});
+    if (!copied) {
+      return copied.error();
     }
-    digest.update(fmt::format("{}\n{}\n", file, *content));
+    for (const std::string& file : *copied) {
+      if (Status added = is_folder ? add_file(services, digest, root, file)
+                                   : add_file(services, digest, inputs.tree, path);
+          !added) {
+        return std::move(added).error();
+      }
+    }
   }
   return digest.finish();
 }
@@ -153,8 +187,11 @@ Status Builder::compare(std::size_t index) {
     return ok();
   }
   for (const Side side : kBothSides) {
-    Result<std::string> digest = inputs_digest(services, packages.places[index].of(side).directory,
-                                               module(pair.module, side)->directory);
+    Result<std::string> digest =
+        inputs_digest(services, {.tree = sandbox.tree(side),
+                                 .module = module(pair.module, side)->directory,
+                                 .package = packages.places[index].of(side).directory,
+                                 .copy = settings.build.copy});
     if (!digest) {
       return std::move(digest).error();
     }
@@ -232,7 +269,6 @@ Status Builder::record(std::size_t index) {
     binaries.records.of(side).push_back({.module = pair.module,
                                          .package = pair.import_path,
                                          .sha256 = binary.sha256,
-                                         .size_bytes = 0,
                                          .godebug = godebug.of(side)});
   }
   const auto& [base, head] = binaries.of_package[index];

@@ -26,7 +26,6 @@ struct Binary {
   std::string module;
   std::string package;
   std::string sha256;
-  std::uint64_t size_bytes;
   /// GODEBUG defaults that the go line of go.mod bakes in, as `go version -m` prints them.
   std::string godebug = {};
   friend bool operator==(const Binary&, const Binary&) = default;
