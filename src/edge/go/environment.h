@@ -23,6 +23,10 @@ using Variables = std::map<std::string, std::string>;
 [[nodiscard]] Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
                                                  const Variables& ours);
 
+/// Flags of a GOFLAGS value that builds override, because they would instrument what is measured:
+/// "-race", "-cover", "-covermode=atomic", "-msan", ... as written; a flag set to false is none.
+[[nodiscard]] std::vector<std::string> overridden_goflags(const std::string& goflags);
+
 /// For the go command: PATH, locale, proxies without credentials, certificates, and the GO* and cgo
 /// variables that steer builds, minus those that name folders which do not exist. `home`, `temp`,
 /// `build_cache` and `module_cache` replace ours. Never prompts for a password.
