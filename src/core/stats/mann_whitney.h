@@ -8,8 +8,10 @@
 //
 // Units:   samples of both sides in the same unit; p-values in (0, 1], two-sided.
 // Errors:  none; an empty side is a bug (HEADGATE_CHECK).
-// Cost:    sorting, then: without ties one table look-up (the table of a pair of counts is built
-//          once, O(n1 n2 min(n1, n2))); exact with ties O(n1^2 n2^2) at worst; normal O(1).
+// Cost:    without ties two sorts and a table look-up, a microsecond or two; the table of a pair of
+//          counts is built once, O(n1 n2 min(n1, n2)). With ties O((n1 + n2) n1 n2 min(n1, n2)) at
+//          worst: a few microseconds at 10 a side, tens at 25, a few milliseconds at 50.
+//          Normal: two sorts.
 // Source:  H. B. Mann and D. R. Whitney, Annals of Mathematical Statistics 18 (1947); exact null
 //          distribution with ties: J. H. Klotz, "The Wilcoxon, ties, and the computer", Journal of
 //          the American Statistical Association 61 (1966); tests/data/stats/README.md.
@@ -21,7 +23,6 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "core/stats/sample.h"
 #include "core/stats/u_distribution.h"
@@ -68,9 +69,6 @@ class MannWhitneyTest {
 
   ExactLimits limits_;
   std::map<std::pair<std::size_t, std::size_t>, UDistribution> distributions_;
-  std::vector<Sample> base_;
-  std::vector<Sample> head_;
-  std::vector<std::size_t> groups_;
 };
 
 /// The p of two series of n1 and n2 samples that do not overlap, min(1, 2 / C(n1 + n2, n1)): no

@@ -1,0 +1,85 @@
+#include "core/stats/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/result/result.h"
+#include "core/stats/median_interval.h"
+
+namespace headgate::stats {
+namespace {
+
+struct Moments {
+  double mean;
+  double cv;
+};
+
+// In long double, whose exponent has room for the sum and the squares of any doubles.
+Moments moments(std::span<const double> sorted) {
+  if (sorted.front() == sorted.back()) {
+    return {.mean = sorted.front(), .cv = 0};
+  }
+  const auto n = static_cast<long double>(sorted.size());
+  long double sum = 0;
+  for (const double value : sorted) {
+    sum += static_cast<long double>(value);
+  }
+  const long double mean = sum / n;
+  long double squares = 0;
+  for (const double value : sorted) {
+    const long double deviation = static_cast<long double>(value) - mean;
+    squares += deviation * deviation;
+  }
+  if (mean == 0) {
+    return {.mean = 0, .cv = std::numeric_limits<double>::infinity()};
+  }
+  return {.mean = static_cast<double>(mean),
+          .cv = static_cast<double>(std::sqrt(squares / (n - 1)) / std::fabs(mean))};
+}
+
+}  // namespace
+
+double median(std::span<const double> sorted) {
+  HEADGATE_CHECK(!sorted.empty());
+  const std::size_t middle = sorted.size() / 2;
+  if (sorted.size() % 2 == 1) {
+    return sorted[middle];
+  }
+  const double low = sorted[middle - 1];
+  const double high = sorted[middle];
+  const double gap = high - low;
+  return std::isfinite(gap) ? low + 0.5 * gap : 0.5 * low + 0.5 * high;
+}
+
+Summary summarize(std::span<const Sample> samples, double confidence) {
+  HEADGATE_CHECK(!samples.empty());
+  std::vector<double> sorted;
+  sorted.reserve(samples.size());
+  for (const Sample& sample : samples) {
+    sorted.push_back(sample.value());
+  }
+  std::ranges::sort(sorted);
+
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const std::size_t n = sorted.size();
+  const MedianInterval interval = median_interval(n, confidence);
+  const Moments moments = stats::moments(sorted);
+  std::vector<SummaryWarning> warnings;
+  if (interval.lower == 0 || interval.upper > n) {
+    warnings.push_back(SummaryWarning::kIntervalUnbounded);
+  }
+  if (std::isinf(moments.cv)) {
+    warnings.push_back(SummaryWarning::kMeanZero);
+  }
+  return {.n = n,
+          .median = median(sorted),
+          .lo = interval.lower == 0 ? -kInfinity : sorted[interval.lower - 1],
+          .hi = interval.upper > n ? kInfinity : sorted[interval.upper - 1],
+          .confidence = interval.confidence,
+          .mean = moments.mean,
+          .cv = moments.cv,
+          .warnings = std::move(warnings)};
+}
+
+}  // namespace headgate::stats
