@@ -34,7 +34,7 @@ struct GateRun {
 };
 
 /// Runs the gate. Every failure is in the verdict. The results folder is complete when it returns,
-/// but for verdict.json: `finish_results` writes that, last, with the exit code.
+/// but for verdict.json, which the caller writes last, with the exit code (write_verdict).
 [[nodiscard]] GateRun run_gate(Services& services, Result<Sources> sources,
                                const GateRunOptions& options, Narrator& narrator);
 

@@ -124,22 +124,23 @@ Status ResultsFolder::write_texts(std::span<const dataset::Process> processes,
   return services_->files.write(path_ + "/summary.md", summary, os::Durability::kRenamed);
 }
 
-Status ResultsFolder::write_verdict(const gate::Verdict& verdict,
-                                    const stats::Sides<results::SideRecord>& sides, int code) {
-  return services_->files.write(path_ + "/verdict.json",
-                                results::write_verdict(verdict, sides, code),
-                                os::Durability::kSynced);
+Status write_verdict(Services& services, const std::string& results_dir,
+                     const gate::Verdict& verdict, const stats::Sides<results::SideRecord>& sides,
+                     int code) {
+  return services.files.write(results_dir + "/verdict.json",
+                              results::write_verdict(verdict, sides, code),
+                              os::Durability::kSynced);
 }
 
-Status ResultsFolder::give_to_owner_of(const std::string& folder) {
-  if (!os::is_root(services_->user)) {
+Status give_to_owner_of(Services& services, const std::string& folder, const std::string& owned) {
+  if (!os::is_root(services.user)) {
     return ok();
   }
-  const Result<os::User> owner = services_->files.owner(folder);
+  const Result<os::User> owner = services.files.owner(owned);
   if (!owner) {
     return owner.error();
   }
-  return services_->files.chown_tree(path_, *owner);
+  return services.files.chown_tree(folder, *owner);
 }
 
 Result<Recorded> read_results(const Services& services, const std::string& path) {

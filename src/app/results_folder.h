@@ -32,12 +32,6 @@ class ResultsFolder {
   /// Writes the measurements as benchmark text, and summary.md.
   Status write_texts(std::span<const dataset::Process> processes, const results::Host& host,
                      const std::string& summary);
-  /// Writes verdict.json, durably.
-  Status write_verdict(const gate::Verdict& verdict, const stats::Sides<results::SideRecord>& sides,
-                       int code);
-  /// Hands everything to the owner of `folder`, when we are root: a runner's next job must be able
-  /// to remove it.
-  Status give_to_owner_of(const std::string& folder);
 
  private:
   ResultsFolder(Services& services, std::string path, std::unique_ptr<os::LineFile> samples)
@@ -47,6 +41,15 @@ class ResultsFolder {
   std::string path_;
   std::unique_ptr<os::LineFile> samples_;
 };
+
+/// Writes verdict.json into a results folder, durably; `code` is the exit code of the process.
+Status write_verdict(Services& services, const std::string& results_dir,
+                     const gate::Verdict& verdict, const stats::Sides<results::SideRecord>& sides,
+                     int code);
+
+/// Hands a folder to the owner of another one, when we are root: a runner's next job must be able
+/// to remove what we leave.
+Status give_to_owner_of(Services& services, const std::string& folder, const std::string& owned);
 
 /// A recorded run, read back.
 struct Recorded {

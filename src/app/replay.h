@@ -1,0 +1,27 @@
+// `headgate replay`: decide again from recorded samples, under any policy, measuring nothing.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/run.h"
+#include "app/services.h"
+#include "core/config/settings.h"
+
+namespace headgate::app {
+
+struct ReplayOptions {
+  std::string results;  ///< a results folder; or
+  std::string base;     ///< two files of Go benchmark text
+  std::string head;
+  std::string config_file;  ///< policy from this file instead of the recorded one
+  std::vector<config::Override> overrides;
+  std::string out;  ///< "": write nothing
+  Format format = Format::kText;
+};
+
+/// Decides and prints what the action would have said. Returns the exit code.
+[[nodiscard]] int replay(Services& services, const ReplayOptions& options, const Console& console);
+
+}  // namespace headgate::app
