@@ -1,0 +1,39 @@
+// A run told in lines: for CI logs and for terminals that are none.
+
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "app/narrator.h"
+
+namespace headgate::app {
+
+/// kGithub folds measuring and foreign output into log groups of GitHub's runner.
+enum class LogStyle { kPlain, kGithub };
+
+class LogNarrator final : public Narrator {
+ public:
+  LogNarrator(std::ostream& out, LogStyle style) : out_(out), style_(style) {}
+
+  void step(std::string_view text) override;
+  void measuring_begins(stats::Stage stage, std::size_t trials, double expected_sec) override;
+  void trial_ended(const BenchmarkProgress& benchmark, const schedule::Progress& progress) override;
+  void measuring_ends() override;
+  void foreign_output(std::string_view title, std::string_view text) override;
+
+ private:
+  void begin_group(const std::string& title);
+  void end_group();
+
+  std::ostream& out_;
+  LogStyle style_;
+  std::size_t round_ = 0;
+  // By package and function, in the order of names: what its last trial said.
+  std::map<std::pair<std::string, std::string>, BenchmarkProgress> latest_;
+};
+
+}  // namespace headgate::app
