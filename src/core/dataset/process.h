@@ -98,10 +98,12 @@ struct Process {
   std::vector<BenchmarkResult> results;
   /// Names that occur twice in `results`: such a process cannot say which is which.
   std::vector<std::string> ambiguous_names;
-  /// Lines that were benchmark lines but for text in between: lost samples.
+  /// Lines that were benchmark lines but for text in between: lost samples. Each begins with the
+  /// benchmark's name, and is cut to some length; untrusted text.
   std::vector<std::string> broken_lines;
   std::vector<Skip> skips;
-  /// Functions (or "function/sub") for which the process printed "--- FAIL".
+  /// What the process printed "--- FAIL" for: functions ("BenchmarkX") and what is below them, with
+  /// or without the CPU suffix ("BenchmarkX/sub-4").
   std::vector<std::string> failed;
   /// First lines of what went wrong, for people; untrusted text.
   std::string failure;

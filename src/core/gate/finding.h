@@ -44,7 +44,7 @@ enum class WarningKind {
   kNotConfirmed,         ///< flagged by the first pass, refuted by the second
   kNoConfirm,            ///< confirm is off or was not recorded: decided by the first pass
   kIterationsDiffer,     ///< iterations differ between the sides by more than a factor of 2
-  kGrowsWithIterations,  ///< the value grows with the number of iterations
+  kGrowsWithIterations,  ///< the value gets worse with the number of iterations
   kFewLevels,            ///< so few samples that p has few levels
   kSamplesLost,          ///< some processes gave no sample
   kMeasuresNothing,      ///< below 1 ns per operation at a billion iterations

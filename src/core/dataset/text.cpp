@@ -1,0 +1,102 @@
+#include "core/dataset/text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "core/benchfmt/reader.h"
+#include "core/dataset/output_lines.h"
+
+namespace headgate::dataset {
+namespace {
+
+constexpr std::array<std::string_view, 3> kConfigurationKeys = {"goos", "goarch", "cpu"};
+
+class TextCollector : public OutputLines {
+ public:
+  TextCollector(const benchfmt::Reader& reader, std::string_view file_name)
+      : reader_(reader), file_name_(file_name) {}
+
+  // The text, when the reader has finished.
+  [[nodiscard]] Text take() {
+    note_packages_of_marks();
+    for (std::size_t index = 0; index < log().marks().size(); ++index) {
+      const TestLog::Mark& mark = log().marks()[index];
+      std::vector<Text::Mention>& mentions =
+          mark.kind == TestLog::Kind::kFail ? text_.failed : text_.skipped;
+      mentions.push_back(
+          {.package = mark_packages_[index], .benchmark = mark.benchmark, .text = mark.reason});
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void on_result(BenchmarkResult result) override {
+    note_packages_of_marks();
+    text_.lines.push_back(
+        {.package = package_, .configuration = configuration_, .result = std::move(result)});
+  }
+
+  void on_configuration(std::string_view key, std::string_view value) override {
+    note_packages_of_marks();
+    if (key == "pkg") {
+      package_ = value;
+      return;
+    }
+    const auto known = std::find(kConfigurationKeys.begin(), kConfigurationKeys.end(), key);
+    values_[static_cast<std::size_t>(known - kConfigurationKeys.begin())] = value;
+    configuration_.clear();
+    for (std::size_t index = 0; index < values_.size(); ++index) {
+      if (!values_[index].empty()) {
+        configuration_ += fmt::format("{}{}={}", configuration_.empty() ? "" : " ",
+                                      kConfigurationKeys[index], values_[index]);
+      }
+    }
+  }
+
+  void on_broken(const std::string& line, std::string_view why) override {
+    add_error(fmt::format("{}: {}", why, line));
+    text_.broken.push_back({.package = package_,
+                            .benchmark = line.substr(0, line.find_first_of(" \t")),
+                            .text = line});
+  }
+
+  void on_unreadable(std::string_view why) override { add_error(std::string(why)); }
+
+  void on_talk(std::string_view) override { note_packages_of_marks(); }
+
+  void add_error(const std::string& what) {
+    text_.syntax_errors.push_back(fmt::format("{}:{}: {}", file_name_, reader_.lines_read(), what));
+  }
+
+  // A mark belongs to the package whose output it stands in.
+  void note_packages_of_marks() { mark_packages_.resize(log().marks().size(), package_); }
+
+  const benchfmt::Reader& reader_;
+  std::string_view file_name_;
+  Text text_;
+  std::string package_;
+  std::array<std::string, kConfigurationKeys.size()> values_;
+  std::string configuration_;
+  std::vector<std::string> mark_packages_;
+};
+
+}  // namespace
+
+Text read_text(std::string_view bytes, std::string file_name) {
+  benchfmt::Reader reader(file_name);
+  TextCollector collector(reader, file_name);
+  reader.feed(bytes, collector);
+  reader.finish(collector);
+  Text text = collector.take();
+  if (reader.looks_like_json()) {
+    text.syntax_errors.push_back(fmt::format(
+        "{}: this is the output of go test -json, which is not benchmark text", file_name));
+  }
+  return text;
+}
+
+}  // namespace headgate::dataset
