@@ -39,12 +39,12 @@ namespace bp = boost::process;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr std::size_t kBufferBytes = 64 * 1024;
+constexpr std::size_t kBufferBytes = 64UL * 1024;
 // For reading what the dead left in the pipes; only a survivor that holds one makes us wait it out.
 constexpr milliseconds kDrainTime{200};
 constexpr milliseconds kOrphanPatience{500};
 // A pipe holds at most 1 MiB unless root enlarges it; this many reads empty it.
-constexpr int kLastReads = 2 * (1024 * 1024 / kBufferBytes);
+constexpr std::size_t kLastReads = 2 * (1024UL * 1024 / kBufferBytes);
 
 // Boost carries one int from the forked child to us: the step and errno share it. Its own failed
 // exec comes as a plain errno, that is with step 0, which no step of the child has.
@@ -159,8 +159,9 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
+  // Before start, so that what cannot be watched is known before there is a child.
+  void watch_interrupt(int descriptor);
   std::optional<StepFailure> start(const std::string& program, const Origin& origin);
-  void watch(int interrupt_fd);
   // Everything after a successful start; `spared` children are nobody's orphans.
   Completion finish(const std::vector<pid_t>& spared);
 
@@ -172,6 +173,7 @@ class Run {
     bool is_open = true;
   };
 
+  void watch_child();
   void read(Stream& stream);
   void wait_until(std::optional<Clock::time_point> deadline);
   void wait_after_kill();
@@ -217,7 +219,17 @@ std::optional<StepFailure> Run::start(const std::string& program, const Origin& 
   return unpacked(error.value());
 }
 
-void Run::watch(int interrupt_fd) {
+void Run::watch_interrupt(int descriptor) {
+  const int duplicate = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (duplicate == -1) {
+    throw std::system_error(errno, std::system_category(), "interrupt descriptor");
+  }
+  interrupt_.assign(duplicate);
+  interrupt_.async_wait(asio::posix::stream_descriptor::wait_read,
+                        [this](const boost::system::error_code&) { is_interrupted_ = true; });
+}
+
+void Run::watch_child() {
   const int descriptor = open_process(child_);
   if (descriptor == -1) {
     throw std::system_error(errno, std::system_category(), "pidfd_open");
@@ -228,17 +240,6 @@ void Run::watch(int interrupt_fd) {
                           has_ended_ = true;
                           ended_at_ = Clock::now();
                         });
-  if (interrupt_fd >= 0) {
-    const int duplicate = ::fcntl(interrupt_fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    if (duplicate == -1) {
-      throw std::system_error(errno, std::system_category(), "interrupt descriptor");
-    }
-    interrupt_.assign(duplicate);
-    interrupt_.async_wait(asio::posix::stream_descriptor::wait_read,
-                          [this](const boost::system::error_code&) { is_interrupted_ = true; });
-  }
-  read(out_);
-  read(err_);
 }
 
 void Run::read(Stream& stream) {
@@ -273,6 +274,9 @@ void Run::wait_after_kill() {
 }
 
 Completion Run::finish(const std::vector<pid_t>& spared) {
+  watch_child();
+  read(out_);
+  read(err_);
   const bool is_timed = command_.timeout > milliseconds::zero();
   wait_until(is_timed ? std::optional(started_at_ + command_.timeout) : std::nullopt);
   const bool is_late = !has_ended_ && !is_interrupted_;
@@ -316,7 +320,7 @@ OutputEnd Run::drain() {
   while (is_open() && io_.run_one_until(deadline) > 0) {
   }
   // The deadline may have passed while we were not scheduled: what is in the pipes still counts.
-  for (int reads = 0; is_open() && reads < kLastReads; ++reads) {
+  for (std::size_t reads = 0; is_open() && reads < kLastReads; ++reads) {
     io_.poll_one();
   }
   return is_open() ? OutputEnd::kCut : OutputEnd::kComplete;
@@ -324,7 +328,7 @@ OutputEnd Run::drain() {
 
 bool is_readable(int descriptor) {
   pollfd state{.fd = descriptor, .events = POLLIN, .revents = 0};  // a negative one is ignored
-  return ::poll(&state, 1, 0) > 0;
+  return ::poll(&state, 1, 0) > 0 && (state.revents & (POLLIN | POLLHUP)) != 0;
 }
 
 // Otherwise a pipe of ours could get one of these numbers, and wiring one stream would cut another.
@@ -372,10 +376,12 @@ Completion PosixLauncher::run(const Command& command, OutputSink& sink) {
   };
   try {
     Run child(command, sink, buffers_);
+    if (interrupt_fd_ >= 0) {
+      child.watch_interrupt(interrupt_fd_);
+    }
     if (auto failure = child.start(*program, {.parent = ::getpid(), .null_device = null_device_})) {
       return failed(*failure, command, *program);
     }
-    child.watch(interrupt_fd_);
     return child.finish(bystanders_);
   } catch (const boost::system::system_error& error) {
     return cannot_prepare(error.code().value());
