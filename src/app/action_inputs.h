@@ -23,9 +23,9 @@ struct ActionInputs {
   std::string config_file;        ///< below the repository
   std::string results_dir = "headgate-results";
   std::string cache_dir;
-  gate::FailOn fail_on;
-  std::vector<config::Override> overrides;
-  std::vector<std::string> unknown;  ///< names of inputs that do not exist
+  gate::FailOn fail_on = {};
+  std::vector<config::Override> overrides = {};
+  std::vector<std::string> unknown = {};  ///< names of inputs that do not exist
 };
 
 /// kConfigInvalid for a value that cannot be, or an input that this version does not have yet.
