@@ -30,7 +30,8 @@ struct Free {
 template <typename T>
 using Handle = std::unique_ptr<T, Free<T>>;
 
-/// Lets a function of the library fill a handle: `git_odb_new(Out(odb))`.
+/// Lets a function of the library fill a handle: `code = git_odb_new(Out(odb));`. The handle is
+/// filled at the end of the statement, not before.
 template <typename T>
 class Out {
  public:

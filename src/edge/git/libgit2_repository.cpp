@@ -54,6 +54,12 @@ std::vector<std::string> listed_parents(const git_commit& commit) {
   return parents;
 }
 
+// `@` alone means HEAD to git and nothing to the library.
+std::string spell_head(const std::string& revision) {
+  const bool is_head = revision.starts_with('@') && !revision.starts_with("@{");
+  return is_head ? "HEAD" + revision.substr(1) : revision;
+}
+
 Commit describe(git_commit& commit) {
   const char* const subject = git_commit_summary(&commit);
   return Commit{.id = hex(*git_commit_id(&commit)),
@@ -104,8 +110,8 @@ std::string revision_of(git_repository& repository, const git_reference& branch)
   const std::string full_name = git_reference_name(&branch);
   const std::string shorthand = git_reference_shorthand(&branch);
   Handle<git_reference> found;
-  if (git_reference_dwim(Out(found), &repository, shorthand.c_str()) == 0 &&
-      full_name == git_reference_name(found.get())) {
+  const int code = git_reference_dwim(Out(found), &repository, shorthand.c_str());
+  if (code == 0 && full_name == git_reference_name(found.get())) {
     return shorthand;
   }
   return full_name;
@@ -149,7 +155,7 @@ Result<Handle<git_commit>> LibGit2Repository::find_commit(const std::string& rev
   Handle<git_object> named;
   Handle<git_object> peeled;
   Handle<git_commit> commit;
-  int code = git_revparse_single(Out(named), repository_.get(), revision.c_str());
+  int code = git_revparse_single(Out(named), repository_.get(), spell_head(revision).c_str());
   code = code < 0 ? code : git_object_peel(Out(peeled), named.get(), GIT_OBJECT_COMMIT);
   code = code < 0 ? code
                   : git_commit_lookup(Out(commit), repository_.get(), git_object_id(peeled.get()));
