@@ -1,1 +1,17 @@
-int main() { return 0; }
+// Wires the real edges and runs the program; everything else is a function that tests can call.
+
+#include <exception>
+#include <iostream>
+
+#include "app/real_services.h"
+#include "cli/cli.h"
+
+int main(int argc, char** argv) {
+  try {
+    headgate::app::RealServices services(HEADGATE_VERSION);
+    return headgate::cli::run({argv + 1, argv + argc}, services.services(), std::cout, std::cerr);
+  } catch (const std::exception& error) {
+    std::cerr << "headgate: a bug, please report it: " << error.what() << '\n';
+    return 2;
+  }
+}

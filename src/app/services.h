@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,6 +21,14 @@
 
 namespace headgate::app {
 
+/// What our own streams are connected to.
+struct Terminal {
+  enum class Kind { kTerminal, kOther };
+  Kind out = Kind::kOther;
+  Kind err = Kind::kOther;
+  std::size_t err_columns = 80;
+};
+
 struct Services {
   os::Files& files;
   os::Clock& clock;
@@ -34,6 +43,7 @@ struct Services {
   std::string current_directory;  ///< absolute
   std::string version;            ///< "0.1.0"
   std::string random_hex;         ///< 32 random hexadecimal digits, for delimiters of command files
+  Terminal terminal;
 };
 
 }  // namespace headgate::app

@@ -1,0 +1,33 @@
+// One subcommand: declared once, then called with what was parsed. Each has a file of its own.
+
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/services.h"
+
+namespace CLI {
+class App;
+}
+
+namespace headgate::cli {
+
+/// Where a command writes.
+struct Streams {
+  std::ostream& out;
+  std::ostream& err;
+};
+
+/// What a declared subcommand does when it is chosen.
+using Action = std::function<int(app::Services&, const Streams&)>;
+
+/// Each declares its subcommand below `program` and returns what it does.
+[[nodiscard]] Action declare_action(CLI::App& program);
+[[nodiscard]] Action declare_run(CLI::App& program);
+[[nodiscard]] Action declare_replay(CLI::App& program);
+
+}  // namespace headgate::cli

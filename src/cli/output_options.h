@@ -1,0 +1,37 @@
+// --format, --progress and colour: how a command shows what it has to say.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/narrator.h"
+#include "app/run.h"
+#include "app/services.h"
+#include "cli/command.h"
+
+namespace CLI {
+class App;
+}
+
+namespace headgate::cli {
+
+class OutputOptions {
+ public:
+  enum class Progress { kOffered, kNone };
+
+  void declare(CLI::App& command, Progress progress);
+
+  [[nodiscard]] app::Format format() const;
+  /// A bar on a terminal, lines elsewhere, or nothing, as --progress says.
+  [[nodiscard]] std::unique_ptr<app::Narrator> narrator(const app::Services& services,
+                                                        std::ostream& err) const;
+  /// Colour on a terminal unless NO_COLOR is set to anything.
+  [[nodiscard]] app::Console console(const app::Services& services, const Streams& streams) const;
+
+ private:
+  std::string format_ = "text";
+  std::string progress_ = "auto";
+};
+
+}  // namespace headgate::cli

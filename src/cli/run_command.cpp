@@ -1,0 +1,70 @@
+// headgate run: declaration, and the choice of who tells the progress.
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "app/bar_narrator.h"
+#include "app/log_narrator.h"
+#include "app/run.h"
+#include "cli/command.h"
+#include "cli/output_options.h"
+#include "cli/setting_flags.h"
+
+namespace headgate::cli {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  headgate run                                 the work tree against the merge base with the default branch
+  headgate run --base HEAD~1 --head HEAD       the last commit
+  headgate run --bench 'Decode/size=4k' --rounds 20 --min-delta 3%
+  headgate run --dry-run                       what would be built and run, and how long it takes
+
+Exit codes: 0 compared, no regression; 1 regression; 2 could not decide; 3 too noisy to decide.)";
+
+struct Options {
+  app::RunOptions run;
+  SettingFlags settings;
+  OutputOptions output;
+  bool dry_run = false;
+};
+
+}  // namespace
+
+Action declare_run(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("run", "Measure base against head here and decide");
+  command->footer(kExamples);
+  command->add_option("--repo", options->run.repository, "The repository, or a folder in it [.]")
+      ->option_text("DIR");
+  command
+      ->add_option("--base", options->run.base,
+                   "What to compare with [merge base with the default branch]")
+      ->option_text("REV");
+  command->add_option("--head", options->run.head, "What to judge [worktree]")
+      ->option_text("REV|worktree");
+  command
+      ->add_option("--config", options->run.config_file,
+                   "Settings file instead of the sides' .headgate.yml")
+      ->option_text("FILE");
+  command->add_option("--out", options->run.out, "Results folder [headgate-results]")
+      ->option_text("DIR");
+  command
+      ->add_option("--cache-dir", options->run.cache_dir,
+                   "Go caches that outlive the run [your own; for root /var/cache/headgate]")
+      ->option_text("DIR");
+  command->add_flag("--dry-run", options->dry_run,
+                    "Print commits, benchmarks, commands and expected time; measure nothing");
+  options->output.declare(*command, OutputOptions::Progress::kOffered);
+  options->settings.declare(*command, SettingFlags::Which::kAll);
+  return [options](app::Services& services, const Streams& streams) {
+    app::RunOptions run = options->run;
+    run.overrides = options->settings.overrides();
+    run.dry_run = options->dry_run ? app::RunOptions::DryRun::kYes : app::RunOptions::DryRun::kNo;
+    run.format = options->output.format();
+    const std::unique_ptr<app::Narrator> narrator = options->output.narrator(services, streams.err);
+    return app::run(services, run, *narrator, options->output.console(services, streams));
+  };
+}
+
+}  // namespace headgate::cli
