@@ -29,8 +29,8 @@ template <typename T>
 class GroupDealer {
  public:
   /// Only U with 2 U <= cap matters.
-  GroupDealer(std::size_t taken, std::size_t left, std::size_t cap)
-      : taken_(taken), left_(left), cap_(cap), ways_((taken + 1) * (cap + 1)), picks_(taken + 1) {
+  GroupDealer(std::size_t taken, std::size_t rest, std::size_t cap)
+      : taken_(taken), rest_(rest), cap_(cap), ways_((taken + 1) * (cap + 1)), picks_(taken + 1) {
     ways_[0] = 1;
   }
 
@@ -40,12 +40,12 @@ class GroupDealer {
     // From the top down, so that a row is read before the same group is added to it. Taking none
     // of the group changes neither row nor U: nothing to do for it.
     for (std::size_t row = std::min(taken_, after); row >= 1; --row) {
-      if (after - row > left_) {
+      if (after - row > rest_) {
         break;  // more left over than the other side has room for, and worse below
       }
       for (std::size_t pick = 1; pick <= std::min(group, row); ++pick) {
         const std::size_t from = row - pick;
-        if (from <= placed_ && placed_ - from <= left_) {
+        if (from <= placed_ && placed_ - from <= rest_) {
           add(from, row, group, pick);
         }
       }
@@ -102,7 +102,7 @@ class GroupDealer {
   }
 
   std::size_t taken_;
-  std::size_t left_;
+  std::size_t rest_;
   std::size_t cap_;
   std::size_t placed_ = 0;
   std::vector<T> ways_;   // [values taken so far][doubled U so far]
@@ -111,8 +111,8 @@ class GroupDealer {
 
 template <typename T>
 double smaller_tail_counted_in(std::span<const std::size_t> groups, std::size_t taken,
-                               std::size_t left, std::size_t cap, Count total) {
-  GroupDealer<T> dealer(taken, left, cap);
+                               std::size_t rest, std::size_t cap, Count total) {
+  GroupDealer<T> dealer(taken, rest, cap);
   for (const std::size_t group : groups) {
     dealer.deal(group);
   }
@@ -170,10 +170,10 @@ double smaller_tail(const TiedRanks& ranks) {
   }
   const std::size_t cap = std::min(doubled_taken, 2 * pairs - doubled_taken);
   const std::size_t taken = std::min(ranks.n1, ranks.n2);
-  const std::size_t left = std::max(ranks.n1, ranks.n2);
+  const std::size_t rest = std::max(ranks.n1, ranks.n2);
   return total <= std::numeric_limits<std::uint64_t>::max()
-             ? smaller_tail_counted_in<std::uint64_t>(groups, taken, left, cap, total)
-             : smaller_tail_counted_in<Count>(groups, taken, left, cap, total);
+             ? smaller_tail_counted_in<std::uint64_t>(groups, taken, rest, cap, total)
+             : smaller_tail_counted_in<Count>(groups, taken, rest, cap, total);
 }
 
 }  // namespace headgate::stats
