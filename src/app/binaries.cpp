@@ -108,7 +108,7 @@ struct Builder {
   Narrator& narrator;
   Binaries binaries = {};
 
-  [[nodiscard]] const go::Module* module(const std::string& folder, Side side) const;
+  [[nodiscard]] const go::Module* module(std::size_t index, Side side) const;
   Status build_all();
   Status build(std::size_t index, Side side);
   Status compare(std::size_t index);
@@ -117,19 +117,16 @@ struct Builder {
   Status record(std::size_t index);
 };
 
-const go::Module* Builder::module(const std::string& folder, Side side) const {
-  for (const ModulePair& pair : packages.modules) {
-    if (pair.folder == folder && pair.sides.of(side)) {
-      return &*pair.sides.of(side);
-    }
-  }
-  return nullptr;
+// The module of a package on a side; null where the side does not have it.
+const go::Module* Builder::module(std::size_t index, Side side) const {
+  const auto& found = packages.modules[packages.module_of[index]].sides.of(side);
+  return found ? &*found : nullptr;
 }
 
 Status Builder::build(std::size_t index, Side side) {
   gate::PackagePair& pair = packages.pairs[index];
   gate::PackageSide& package = pair.sides.of(side);
-  const go::Module* owner = module(pair.module, side);
+  const go::Module* owner = module(index, side);
   if (package.state != gate::PackageState::kReady || package.declared.empty() || owner == nullptr) {
     return ok();
   }
@@ -189,7 +186,7 @@ Status Builder::compare(std::size_t index) {
   for (const Side side : kBothSides) {
     Result<std::string> digest =
         inputs_digest(services, {.tree = sandbox.tree(side),
-                                 .module = module(pair.module, side)->directory,
+                                 .module = module(index, side)->directory,
                                  .package = packages.places[index].of(side).directory,
                                  .copy = settings.build.copy});
     if (!digest) {
@@ -309,6 +306,7 @@ Result<Binaries> build_binaries(Services& services, go::Go& go, const config::Se
     if (!declares_selected(packages.pairs[i], selection)) {
       packages.pairs.erase(packages.pairs.begin() + static_cast<std::ptrdiff_t>(i));
       packages.places.erase(packages.places.begin() + static_cast<std::ptrdiff_t>(i));
+      packages.module_of.erase(packages.module_of.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
   if (packages.pairs.empty()) {

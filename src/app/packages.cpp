@@ -169,10 +169,11 @@ struct Finder {
   std::size_t listed = 0;
 
   Status find_modules();
+  Status name_modules();
   Status choose_toolchains();
   Status prepare();
   Status run_prepare(const std::vector<std::string>& argv, Side side);
-  Status list_module(const ModulePair& module);
+  Status list_module(std::size_t index);
   Result<gate::PackageSide> read_package(const go::Package& package, Side side);
   Status check_problems();
 };
@@ -206,6 +207,25 @@ Status Finder::find_modules() {
           return checked;
         }
       }
+    }
+  }
+  return ok();
+}
+
+Status Finder::name_modules() {
+  std::map<std::string, std::size_t> uses;
+  for (ModulePair& pair : packages.modules) {
+    const go::Module& module = pair.sides.head ? *pair.sides.head : *pair.sides.base;
+    Result<go::ModuleFile> file = go.module_file(module);
+    if (!file) {
+      return std::move(file).error();
+    }
+    pair.name = file->path;
+    ++uses[pair.name];
+  }
+  for (ModulePair& pair : packages.modules) {
+    if (uses[pair.name] > 1) {
+      pair.name += " in " + pair.folder;
     }
   }
   return ok();
@@ -320,7 +340,9 @@ Result<gate::PackageSide> Finder::read_package(const go::Package& package, Side 
   return result;
 }
 
-Status Finder::list_module(const ModulePair& module) {
+Status Finder::list_module(std::size_t index) {
+  const ModulePair& module = packages.modules[index];
+
   struct Both {
     gate::PackagePair pair;
     stats::Sides<PackagePlace> places;
@@ -343,7 +365,7 @@ Status Finder::list_module(const ModulePair& module) {
         return std::move(read).error();
       }
       Both& both = by_path[package.import_path];
-      both.pair.module = module.folder;
+      both.pair.module = module.name;
       both.pair.import_path = package.import_path;
       both.pair.sides.of(side) = *std::move(read);
       both.places.of(side) = {.directory = package.directory, .embed_files = package.embed_files};
@@ -353,6 +375,7 @@ Status Finder::list_module(const ModulePair& module) {
     if (!both.pair.sides.base.declared.empty() || !both.pair.sides.head.declared.empty()) {
       packages.pairs.push_back(std::move(both.pair));
       packages.places.push_back(std::move(both.places));
+      packages.module_of.push_back(index);
     }
   }
   return ok();
@@ -434,15 +457,15 @@ Result<Packages> find_packages(Services& services, go::Go& go, const go::Context
     return std::move(given).error();
   }
   narrator.step("reading modules");
-  for (Status (Finder::*step)() :
-       {&Finder::find_modules, &Finder::choose_toolchains, &Finder::prepare}) {
+  for (Status (Finder::*step)() : {&Finder::find_modules, &Finder::name_modules,
+                                   &Finder::choose_toolchains, &Finder::prepare}) {
     if (Status done = (finder.*step)(); !done) {
       return std::move(done).error();
     }
   }
   narrator.step("listing packages");
-  for (const ModulePair& module : finder.packages.modules) {
-    if (Status done = finder.list_module(module); !done) {
+  for (std::size_t i = 0; i < finder.packages.modules.size(); ++i) {
+    if (Status done = finder.list_module(i); !done) {
       return std::move(done).error();
     }
   }

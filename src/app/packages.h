@@ -23,6 +23,7 @@ struct PackagePlace {
 /// A module of the run. A side without a go.mod there has no packages.
 struct ModulePair {
   std::string folder;  ///< below the repository, "." for its root
+  std::string name;    ///< module path, of head where it has one; told apart by folder if need be
   stats::Sides<std::optional<go::Module>> sides;
 };
 
@@ -33,6 +34,8 @@ struct Packages {
   std::vector<gate::PackagePair> pairs;
   /// Index into `pairs` to the places of the two sides.
   std::vector<stats::Sides<PackagePlace>> places;
+  /// Index into `pairs` to index into `modules`.
+  std::vector<std::size_t> module_of;
   stats::Sides<std::string> toolchains;  ///< "go1.26.8"; several are joined by ", "
   std::string goos, goarch, goroot;
   std::vector<gate::Caveat> caveats;

@@ -1,0 +1,209 @@
+#include "core/results/run.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "core/results/json_field.h"
+#include "core/results/names.h"
+#include "core/results/settings_json.h"
+#include "core/results/verdict.h"
+
+namespace headgate::results {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json side_json(const SideRecord& side) {
+  Json binaries = Json::array();
+  for (const Binary& binary : side.binaries) {
+    binaries.push_back({{"module", binary.module},
+                        {"package", binary.package},
+                        {"sha256", binary.sha256},
+                        {"godebug", binary.godebug}});
+  }
+  return {{"commit", side.commit},           {"tree", side.tree},
+          {"describe", side.describe},       {"toolchain", side.toolchain},
+          {"build_flags", side.build_flags}, {"binaries", std::move(binaries)}};
+}
+
+SideRecord read_side(const Field& field) {
+  SideRecord side{.commit = field.at("commit").text(),
+                  .tree = field.at("tree").text(),
+                  .describe = field.at("describe").text(),
+                  .toolchain = field.at("toolchain").text(),
+                  .build_flags = field.at("build_flags").texts()};
+  for (const Field& binary : field.at("binaries").elements()) {
+    side.binaries.push_back({.module = binary.at("module").text(),
+                             .package = binary.at("package").text(),
+                             .sha256 = binary.at("sha256").text(),
+                             .godebug = binary.at("godebug").text()});
+  }
+  return side;
+}
+
+Json host_json(const Host& host) {
+  return {{"goos", host.goos},
+          {"goarch", host.goarch},
+          {"cpu_model", host.cpu_model},
+          {"kernel", host.kernel},
+          {"cpus_online", host.cpus_online},
+          {"cpus_allowed", host.cpus_allowed},
+          {"cpu_limit", host.cpu_limit},
+          {"memory_bytes", host.memory_bytes}};
+}
+
+Host read_host(const Field& field) {
+  return {.goos = field.at("goos").text(),
+          .goarch = field.at("goarch").text(),
+          .cpu_model = field.at("cpu_model").text(),
+          .kernel = field.at("kernel").text(),
+          .cpus_online = static_cast<int>(field.at("cpus_online").integer()),
+          .cpus_allowed = static_cast<int>(field.at("cpus_allowed").integer()),
+          .cpu_limit = field.at("cpu_limit").number(),
+          .memory_bytes = field.at("memory_bytes").natural()};
+}
+
+Json timing_json(const Timing& timing) {
+  return {{"total_sec", timing.total_sec},
+          {"trees_sec", timing.trees_sec},
+          {"build_sec", timing.build_sec},
+          {"listing_sec", timing.listing_sec},
+          {"benchmark_sec", timing.benchmark_sec}};
+}
+
+Timing read_timing(const Field& field) {
+  return {.total_sec = field.at("total_sec").number(),
+          .trees_sec = field.at("trees_sec").number(),
+          .build_sec = field.at("build_sec").number(),
+          .listing_sec = field.at("listing_sec").number(),
+          .benchmark_sec = field.at("benchmark_sec").number()};
+}
+
+Json benchmark_json(const gate::Benchmark& benchmark) {
+  Json entry = {{"module", benchmark.module},
+                {"package", benchmark.package},
+                {"function", benchmark.function},
+                {"base", word(kPresence, benchmark.presence.base)},
+                {"head", word(kPresence, benchmark.presence.head)},
+                {"identity", word(kIdentity, benchmark.identity)},
+                {"own_text", word(kOwnText, benchmark.own_text)}};
+  if (benchmark.location) {
+    entry["location"] = {{"file", benchmark.location->file}, {"line", benchmark.location->line}};
+  }
+  return entry;
+}
+
+gate::Benchmark read_benchmark(const Field& field) {
+  gate::Benchmark benchmark{.module = field.at("module").text(),
+                            .package = field.at("package").text(),
+                            .function = field.at("function").text(),
+                            .presence = {.base = enumerator(kPresence, field.at("base")),
+                                         .head = enumerator(kPresence, field.at("head"))},
+                            .identity = enumerator(kIdentity, field.at("identity")),
+                            .own_text = enumerator(kOwnText, field.at("own_text"))};
+  if (const std::optional<Field> location = field.find("location")) {
+    benchmark.location = {.file = location->at("file").text(),
+                          .line = location->at("line").natural()};
+  }
+  return benchmark;
+}
+
+Json error_json(const Error& error) {
+  return {{"reason", code(error.reason)},
+          {"message", error.message},
+          {"remedy", error.remedy},
+          {"detail", error.detail}};
+}
+
+Error read_error(const Field& field) {
+  const std::optional<Reason> reason = reason_from_code(field.at("reason").text());
+  if (!reason) {
+    field.at("reason").fail("a known reason code");
+  }
+  return {.reason = *reason,
+          .message = field.at("message").text(),
+          .remedy = field.at("remedy").text(),
+          .detail = field.at("detail").text()};
+}
+
+Run read_fields(const Field& field) {
+  Run run{.headgate_version = field.at("headgate_version").text(),
+          .started_sec = field.at("started_sec").number(),
+          .event = field.at("event").text(),
+          .why = field.at("why").text(),
+          .sides = {.base = read_side(field.at("sides").at("base")),
+                    .head = read_side(field.at("sides").at("head"))},
+          .host = read_host(field.at("host")),
+          .settings = read_settings(field.at("settings")),
+          .timing = read_timing(field.at("timing"))};
+  if (const std::optional<Field> number = field.find("pull_request")) {
+    run.pull_request = number->natural();
+  }
+  for (const Field& cpu : field.at("cpus").elements()) {
+    run.cpus.push_back(static_cast<int>(cpu.integer()));
+  }
+  for (const Field& benchmark : field.at("benchmarks").elements()) {
+    run.benchmarks.push_back(read_benchmark(benchmark));
+  }
+  for (const Field& caveat : field.at("caveats").elements()) {
+    run.caveats.push_back({.code = caveat.at("code").text(), .text = caveat.at("text").text()});
+  }
+  if (const std::optional<Field> error = field.find("error")) {
+    run.error = read_error(*error);
+  }
+  return run;
+}
+
+}  // namespace
+
+std::string write_run(const Run& run) {
+  Json document = {
+      {"schema", kRunSchema},
+      {"headgate_version", run.headgate_version},
+      {"started_sec", run.started_sec},
+      {"event", run.event},
+      {"why", run.why},
+      {"pull_request", nullptr},
+      {"sides", {{"base", side_json(run.sides.base)}, {"head", side_json(run.sides.head)}}},
+      {"host", host_json(run.host)},
+      {"settings", settings_json(run.settings)},
+      {"cpus", run.cpus},
+      {"benchmarks", Json::array()},
+      {"caveats", Json::array()},
+      {"timing", timing_json(run.timing)},
+      {"error", nullptr}};
+  if (run.pull_request) {
+    document["pull_request"] = *run.pull_request;
+  }
+  for (const gate::Benchmark& benchmark : run.benchmarks) {
+    document["benchmarks"].push_back(benchmark_json(benchmark));
+  }
+  for (const gate::Caveat& caveat : run.caveats) {
+    document["caveats"].push_back({{"code", caveat.code}, {"text", caveat.text}});
+  }
+  if (run.error) {
+    document["error"] = error_json(*run.error);
+  }
+  return dump(document, 1);
+}
+
+Result<Run> read_run(std::string_view json, std::string_view file_name) {
+  const Json document = Json::parse(json, nullptr, false);
+  if (document.is_discarded()) {
+    return Error{.reason = Reason::kResultsInvalid,
+                 .message = fmt::format("{}: not JSON", file_name)};
+  }
+  try {
+    const Field field(document, "");
+    if (Status checked = check_schema(field.at("schema").text(), "headgate.run", 1, file_name);
+        !checked) {
+      return std::move(checked).error();
+    }
+    return read_fields(field);
+  } catch (const FormatError& error) {
+    return Error{.reason = Reason::kResultsInvalid,
+                 .message = fmt::format("{}: {}", file_name, error.message)};
+  }
+}
+
+}  // namespace headgate::results

@@ -1,0 +1,181 @@
+#include "core/results/settings_json.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "core/results/names.h"
+
+namespace headgate::results {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <typename T>
+void put(Json& object, const char* name, const std::optional<T>& value) {
+  if (value) {
+    object[name] = *value;
+  }
+}
+
+std::optional<double> optional_number(const Field& field, std::string_view name) {
+  const std::optional<Field> member = field.find(name);
+  return member ? std::optional(member->number()) : std::nullopt;
+}
+
+Json policy_json(const gate::Policy& policy) {
+  Json units = Json::object();
+  for (const auto& [name, limits] : policy.units) {
+    Json unit = Json::object();
+    put(unit, "alpha", limits.alpha);
+    put(unit, "min_delta", limits.min_delta);
+    unit["min_abs"] = limits.min_abs;
+    if (limits.direction) {
+      unit["direction"] = word(kDirections, *limits.direction);
+    }
+    units[name] = std::move(unit);
+  }
+  Json benchmarks = Json::array();
+  for (const gate::BenchmarkLimits& limits : policy.benchmarks) {
+    Json entry = {{"match", limits.match}, {"origin", limits.origin}};
+    put(entry, "unit", limits.unit);
+    put(entry, "alpha", limits.alpha);
+    put(entry, "min_delta", limits.min_delta);
+    put(entry, "min_abs", limits.min_abs);
+    put(entry, "cv_threshold", limits.cv_threshold);
+    benchmarks.push_back(std::move(entry));
+  }
+  return {{"alpha", policy.alpha},
+          {"min_delta", policy.min_delta},
+          {"cv_threshold", policy.cv_threshold},
+          {"units", std::move(units)},
+          {"benchmarks", std::move(benchmarks)},
+          {"confirm", word(kConfirm, policy.confirm)},
+          {"removed", word(kRemoved, policy.removed)}};
+}
+
+gate::Policy read_policy(const Field& field) {
+  gate::Policy policy{.alpha = field.at("alpha").number(),
+                      .min_delta = field.at("min_delta").number(),
+                      .cv_threshold = field.at("cv_threshold").number(),
+                      .units = {},
+                      .benchmarks = {},
+                      .confirm = enumerator(kConfirm, field.at("confirm")),
+                      .removed = enumerator(kRemoved, field.at("removed"))};
+  for (const auto& [name, unit] : field.at("units").members()) {
+    gate::UnitLimits limits{.alpha = optional_number(unit, "alpha"),
+                            .min_delta = optional_number(unit, "min_delta"),
+                            .min_abs = unit.at("min_abs").number(),
+                            .direction = std::nullopt};
+    if (const std::optional<Field> direction = unit.find("direction")) {
+      limits.direction = enumerator(kDirections, *direction);
+    }
+    policy.units.emplace(name, limits);
+  }
+  for (const Field& entry : field.at("benchmarks").elements()) {
+    gate::BenchmarkLimits limits{.match = entry.at("match").text(),
+                                 .unit = std::nullopt,
+                                 .alpha = optional_number(entry, "alpha"),
+                                 .min_delta = optional_number(entry, "min_delta"),
+                                 .min_abs = optional_number(entry, "min_abs"),
+                                 .cv_threshold = optional_number(entry, "cv_threshold"),
+                                 .origin = entry.at("origin").text()};
+    if (const std::optional<Field> unit = entry.find("unit")) {
+      limits.unit = unit->text();
+    }
+    policy.benchmarks.push_back(std::move(limits));
+  }
+  return policy;
+}
+
+Json measure_json(const config::Settings& settings) {
+  const schedule::Options& plan = settings.schedule;
+  const config::Build& build = settings.build;
+  return {{"modules", settings.scope.modules},
+          {"packages", settings.scope.packages},
+          {"bench", settings.scope.bench},
+          {"skip", settings.scope.skip},
+          {"rounds", plan.rounds},
+          {"benchtime", plan.benchtime.text()},
+          {"order", word(kOrders, plan.order)},
+          {"isolate", word(kIsolates, plan.isolate)},
+          {"seed", plan.seed},
+          {"deadline_sec", plan.deadline_sec},
+          {"unchanged", word(kUnchanged, settings.unchanged)},
+          {"cpu", settings.execution.cpu},
+          {"timeout_sec", settings.execution.timeout_sec},
+          {"env", settings.execution.env},
+          {"pass_env", settings.execution.pass_env},
+          {"toolchain", build.toolchain},
+          {"prepare", build.prepare},
+          {"copy", build.copy},
+          {"tags", build.tags},
+          {"ldflags", build.ldflags},
+          {"gcflags", build.gcflags},
+          {"pgo", build.pgo},
+          {"race", word(kRace, build.race)},
+          {"trimpath", word(kTrimpath, build.trimpath)}};
+}
+
+std::map<std::string, std::string> read_map(const Field& field) {
+  std::map<std::string, std::string> map;
+  for (const auto& [name, value] : field.members()) {
+    map.emplace(name, value.text());
+  }
+  return map;
+}
+
+void read_measure(const Field& field, config::Settings& settings) {
+  settings.scope = {.modules = field.at("modules").texts(),
+                    .packages = field.at("packages").texts(),
+                    .bench = field.at("bench").text(),
+                    .skip = field.at("skip").text()};
+  Result<schedule::Benchtime> benchtime = schedule::Benchtime::parse(field.at("benchtime").text());
+  if (!benchtime) {
+    field.at("benchtime").fail("a benchtime");
+  }
+  settings.schedule.rounds = field.at("rounds").natural();
+  settings.schedule.benchtime = *std::move(benchtime);
+  settings.schedule.order = enumerator(kOrders, field.at("order"));
+  settings.schedule.isolate = enumerator(kIsolates, field.at("isolate"));
+  settings.schedule.seed = field.at("seed").natural();
+  settings.schedule.deadline_sec = field.at("deadline_sec").number();
+  settings.unchanged = enumerator(kUnchanged, field.at("unchanged"));
+  settings.execution = {.cpu = field.at("cpu").text(),
+                        .timeout_sec = field.at("timeout_sec").number(),
+                        .env = read_map(field.at("env")),
+                        .pass_env = field.at("pass_env").texts()};
+  settings.build = {.tags = field.at("tags").texts(),
+                    .ldflags = field.at("ldflags").text(),
+                    .gcflags = field.at("gcflags").text(),
+                    .pgo = field.at("pgo").text(),
+                    .race = enumerator(kRace, field.at("race")),
+                    .trimpath = enumerator(kTrimpath, field.at("trimpath")),
+                    .toolchain = field.at("toolchain").text(),
+                    .prepare = {},
+                    .copy = field.at("copy").texts()};
+  for (const Field& command : field.at("prepare").elements()) {
+    settings.build.prepare.push_back(command.texts());
+  }
+}
+
+}  // namespace
+
+Json settings_json(const config::Settings& settings) {
+  return {{"measure", measure_json(settings)},
+          {"policy", policy_json(settings.policy)},
+          {"ledger", settings.ledger},
+          {"aliases", settings.aliases},
+          {"origins", settings.origins}};
+}
+
+config::Settings read_settings(const Field& field) {
+  config::Settings settings;
+  read_measure(field.at("measure"), settings);
+  settings.policy = read_policy(field.at("policy"));
+  settings.ledger = field.at("ledger").text();
+  settings.aliases = read_map(field.at("aliases"));
+  settings.origins = read_map(field.at("origins"));
+  return settings;
+}
+
+}  // namespace headgate::results

@@ -1,0 +1,126 @@
+#include "core/results/verdict.h"
+
+#include <charconv>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "core/results/json_field.h"
+
+namespace headgate::results {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json summary_json(const stats::Summary& summary) {
+  return {{"n", summary.n},
+          {"median", number_json(summary.median)},
+          {"lo", number_json(summary.lo)},
+          {"hi", number_json(summary.hi)},
+          {"cv", number_json(summary.cv)}};
+}
+
+// The numbers of one comparison into a finding, or nulls where nothing was compared.
+void put_comparison(Json& object, const std::optional<gate::Comparison>& comparison) {
+  if (!comparison) {
+    for (const char* name : {"delta", "p", "alpha", "floor", "base", "head", "iterations"}) {
+      object[name] = nullptr;
+    }
+    return;
+  }
+  object["delta"] = comparison->delta ? number_json(*comparison->delta) : Json();
+  object["p"] = number_json(comparison->p);
+  object["alpha"] = comparison->alpha;
+  object["floor"] = comparison->floor;
+  object["base"] = summary_json(comparison->sides.base);
+  object["head"] = summary_json(comparison->sides.head);
+  object["iterations"] = {{"base", number_json(comparison->iterations.base)},
+                          {"head", number_json(comparison->iterations.head)}};
+}
+
+// Without "Benchmark", like a printed name, also where only the function is known.
+std::string benchmark_name(const gate::Finding& finding) {
+  constexpr std::string_view kPrefix = "Benchmark";
+  if (!finding.key.name.empty() || finding.function.size() < kPrefix.size()) {
+    return finding.key.name;
+  }
+  return finding.function.substr(kPrefix.size());
+}
+
+Json finding_json(const gate::Finding& finding) {
+  Json object = {
+      {"module", finding.key.module},           {"package", finding.key.package},
+      {"benchmark", benchmark_name(finding)},   {"unit", finding.key.unit},
+      {"outcome", gate::name(finding.outcome)}, {"gated", finding.gating == gate::Gating::kGated},
+      {"stage", stats::name(finding.stage)}};
+  put_comparison(object, finding.comparison);
+  object["first"] = nullptr;
+  if (finding.first) {
+    Json first = Json::object();
+    put_comparison(first, finding.first);
+    object["first"] = std::move(first);
+  }
+  object["location"] = nullptr;
+  if (finding.location) {
+    object["location"] = {{"file", finding.location->file}, {"line", finding.location->line}};
+  }
+  object["warnings"] = Json::array();
+  for (const gate::Warning& warning : finding.warnings) {
+    object["warnings"].push_back({{"code", gate::name(warning.kind)}, {"text", warning.text}});
+  }
+  object["detail"] = finding.detail;
+  object["reason"] = finding.error ? code(*finding.error) : std::string_view();
+  return object;
+}
+
+}  // namespace
+
+std::string write_verdict(const gate::Verdict& verdict, const stats::Sides<SideRecord>& sides,
+                          int code) {
+  Json document = {
+      {"schema", kVerdictSchema},
+      {"decision", gate::name(verdict.decision)},
+      {"exit_code", code},
+      {"reason", verdict.reason ? headgate::code(*verdict.reason) : std::string_view()},
+      {"message", verdict.message},
+      {"remedy", verdict.remedy},
+      {"compared", verdict.compared},
+      {"regressions", verdict.regressions},
+      {"improvements", verdict.improvements},
+      {"unstable", verdict.unstable},
+      {"sides",
+       {{"base", {{"commit", sides.base.commit}, {"describe", sides.base.describe}}},
+        {"head", {{"commit", sides.head.commit}, {"describe", sides.head.describe}}}}},
+      {"findings", Json::array()},
+      {"caveats", Json::array()}};
+  for (const gate::Finding& finding : verdict.findings) {
+    document["findings"].push_back(finding_json(finding));
+  }
+  for (const gate::Caveat& caveat : verdict.caveats) {
+    document["caveats"].push_back({{"code", caveat.code}, {"text", caveat.text}});
+  }
+  return dump(document, 1);
+}
+
+Status check_schema(std::string_view schema, std::string_view family, int version,
+                    std::string_view file_name) {
+  const std::size_t slash = schema.rfind('/');
+  int found = 0;
+  if (slash == std::string_view::npos || schema.substr(0, slash) != family ||
+      std::from_chars(schema.data() + slash + 1, schema.data() + schema.size(), found).ec !=
+          std::errc() ||
+      found < 1) {
+    return Error{.reason = Reason::kResultsInvalid,
+                 .message = fmt::format("{}: schema is '{}', expected {}/{}", file_name, schema,
+                                        family, version)};
+  }
+  if (found > version) {
+    return Error{.reason = Reason::kSchemaTooNew,
+                 .message = fmt::format("{}: schema {} is newer than {}/{}", file_name, schema,
+                                        family, version),
+                 .remedy = "read it with the headgate version that wrote it, or a newer one"};
+  }
+  return ok();
+}
+
+}  // namespace headgate::results
