@@ -4,6 +4,7 @@
 #include "core/lint/declarations.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -117,21 +118,45 @@ bool has_benchmark_signature(TSNode function, std::string_view source) {
   return type && parts_of(parameters[0]).size() <= 2 && is_pointer_to_b(*type, source);
 }
 
-/// Tokens in a row, as gofmt would leave them if it also dropped every line break: a semicolon
-/// before a closing bracket and a comma there may be left out in Go, so here they are.
-class TokenText {
+/// Whether a line break after `token` ends a statement: after a name, a literal, a closing bracket
+/// and a few words and operators (The Go Programming Language Specification, "Semicolons").
+bool ends_statement(std::string_view token) {
+  constexpr auto kEnding = std::to_array<std::string_view>(
+      {"break", "continue", "fallthrough", "return", "++", "--", ")", "]", "}"});
+  constexpr auto kOtherKeywords = std::to_array<std::string_view>(
+      {"case",    "chan",  "const",  "default", "defer",  "else",      "for",
+       "func",    "go",    "goto",   "if",      "import", "interface", "map",
+       "package", "range", "select", "struct",  "switch", "type",      "var"});
+  const auto is_one_of = [token](const auto& words) {
+    return std::find(words.begin(), words.end(), token) != words.end();
+  };
+  // Of literals, 1. ends and .5 begins like an operator, but none does both.
+  constexpr std::string_view kOperators = "+-*/%&|^<>=!()[]{},;.:~";
+  const bool is_operator = kOperators.find(token.front()) != std::string_view::npos &&
+                           kOperators.find(token.back()) != std::string_view::npos;
+  return is_one_of(kEnding) || (!is_operator && !is_one_of(kOtherKeywords));
+}
+
+/// Tokens in a row as if each statement ended with a semicolon and nothing stood on a line of its
+/// own. Go lets a semicolon or comma before a closing bracket be left out, so here they are.
+class TokenRow {
  public:
-  void add(std::string_view token) {
-    if (token == ";" || token == "\n" || token == ",") {
-      pending_.emplace_back(token == "\n" ? ";" : token);
+  /// Adds the next token; `gap` is what stands between the one before and it.
+  void add(std::string_view token, std::string_view gap) {
+    if (!last_.empty() && gap.find('\n') != std::string_view::npos && ends_statement(last_)) {
+      separators_.emplace_back(";");
+    }
+    last_ = token;
+    if (token == ";" || token == ",") {
+      separators_.push_back(token);
       return;
     }
     if (token != ")" && token != "}" && token != "]") {
-      for (const std::string_view separator : pending_) {
+      for (const std::string_view separator : separators_) {
         put(separator);
       }
     }
-    pending_.clear();
+    separators_.clear();
     put(token);
   }
 
@@ -144,7 +169,8 @@ class TokenText {
   }
 
   std::string text_;
-  std::vector<std::string_view> pending_;
+  std::string_view last_;
+  std::vector<std::string_view> separators_;  ///< since the last other token
 };
 
 /// A literal is one token, though the grammar takes strings apart: its blanks are its own.
@@ -155,8 +181,9 @@ bool is_token(TSNode node) {
 }
 
 std::string normalized_text(TSNode function, std::string_view source) {
-  TokenText tokens;
+  TokenRow tokens;
   Cursor cursor(function);
+  std::uint32_t end_of_last = ts_node_start_byte(function);
   for (bool is_there = true; is_there;) {
     const TSNode node = cursor.node();
     if (!is_token(node)) {
@@ -165,7 +192,9 @@ std::string normalized_text(TSNode function, std::string_view source) {
     }
     const std::string_view text = text_of(node, source);
     if (!text.empty() && type_of(node) != "comment") {
-      tokens.add(text);
+      const std::uint32_t begin = ts_node_start_byte(node);
+      tokens.add(text, source.substr(end_of_last, begin - end_of_last));
+      end_of_last = ts_node_end_byte(node);
     }
     is_there = cursor.to_next_outside();
   }
