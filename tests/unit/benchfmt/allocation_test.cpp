@@ -1,35 +1,12 @@
 // What the reader promises about memory, watched through this program's own operator new.
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdlib>
-#include <new>
 #include <string>
 
 #include <gmock/gmock.h>
 
 #include "core/benchfmt/reader.h"
-
-namespace {
-
-std::size_t allocation_count = 0;
-std::size_t largest_allocation_bytes = 0;
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocation_count;
-  largest_allocation_bytes = std::max(largest_allocation_bytes, size);
-  void* const memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) {
-    throw std::bad_alloc();
-  }
-  return memory;
-}
-
-void operator delete(void* memory) noexcept { std::free(memory); }
-
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "unit/benchfmt/counted_allocations.h"
 
 namespace headgate::benchfmt {
 namespace {
@@ -51,9 +28,9 @@ TEST(ReaderMemory, LinesWithinAPieceNeedNoAllocation) {
   Reader reader("bench.txt");
   CountingSink sink;
   reader.feed(piece, sink);  // scratch space grows here
-  allocation_count = 0;
+  counted_allocations() = {};
   reader.feed(piece, sink);
-  EXPECT_EQ(allocation_count, 0u);
+  EXPECT_EQ(counted_allocations().count, 0u);
   EXPECT_EQ(sink.records, 200u);
 }
 
@@ -61,14 +38,14 @@ TEST(ReaderMemory, AnEndlessLineDoesNotPileUp) {
   const std::string piece(100'000, 'x');
   Reader reader("bench.txt");
   CountingSink sink;
-  largest_allocation_bytes = 0;
+  counted_allocations() = {};
   for (std::size_t fed = 0; fed < 16 * kMaxLineBytes; fed += piece.size()) {
     reader.feed(piece, sink);
   }
   reader.finish(sink);
-  EXPECT_GT(largest_allocation_bytes, kMaxLineBytes / 2)
+  EXPECT_GT(counted_allocations().largest_bytes, kMaxLineBytes / 2)
       << "the line is kept while it may still be read";
-  EXPECT_LE(largest_allocation_bytes, 2 * kMaxLineBytes) << "std::string doubles";
+  EXPECT_LE(counted_allocations().largest_bytes, 2 * kMaxLineBytes) << "std::string doubles";
   EXPECT_EQ(sink.records, 1u);
 }
 
