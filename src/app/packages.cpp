@@ -184,7 +184,7 @@ Status Finder::find_modules() {
     return folders.error();
   }
   for (const std::string& folder : *folders) {
-    ModulePair pair{.folder = folder, .sides = {.base = std::nullopt, .head = std::nullopt}};
+    ModulePair pair{.folder = folder, .name = {}, .sides = {.base = std::nullopt, .head = std::nullopt}};
     for (const Side side : kBothSides) {
       const std::string directory = joined(sandbox.tree(side), folder);
       if (exists(services, directory + "/go.mod")) {

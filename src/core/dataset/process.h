@@ -81,7 +81,7 @@ struct Process {
   stats::Stage stage;
   stats::Side side;
   Purpose purpose = Purpose::kMeasure;
-  std::string module;   ///< folder of the go.mod below the repository, "." for the root
+  std::string module;   ///< module path
   std::string package;  ///< import path
   /// The benchmark functions it was asked to run: "BenchmarkInts".
   std::vector<std::string> functions;

@@ -20,7 +20,7 @@ namespace headgate::dataset {
 
 /// What makes a series one series. Equal keys on the two sides are compared.
 struct SeriesKey {
-  std::string module;   ///< folder of the go.mod; "" where a text does not say
+  std::string module;   ///< module path; "" where a text does not say
   std::string package;  ///< import path
   std::string name;     ///< as Go prints it, without "Benchmark": "Ints/n=1000-4"
   /// "goos=linux goarch=amd64 cpu=..." of a text; empty in a run, where both sides share the
