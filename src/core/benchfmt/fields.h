@@ -58,9 +58,12 @@ class Fields {
 
   /// The next field; empty when there is none left.
   std::string_view next() {
-    std::size_t skipped = 0;
-    while (!rest_.empty() && (skipped = space_length(rest_)) != 0) {
-      rest_.remove_prefix(skipped);
+    while (!rest_.empty()) {
+      const std::size_t space = space_length(rest_);
+      if (space == 0) {
+        break;
+      }
+      rest_.remove_prefix(space);
     }
     return up_to_space();
   }
