@@ -1,0 +1,65 @@
+// Private folders in any Files, most usefully in memory.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "edge/os/files.h"
+#include "edge/os/private_folder.h"
+
+namespace headgate::os {
+
+class FakePrivateFolders final : public PrivateFolders {
+ public:
+  /// Every claim gets `path`, made anew in `files`, which must outlive all folders.
+  explicit FakePrivateFolders(Files& files, std::string path = "/tmp/hg-00000")
+      : files_(files), path_(std::move(path)) {}
+
+  Result<std::unique_ptr<PrivateFolder>> claim(const std::string& key) override {
+    claimed_keys.push_back(key);
+    if (failure) {
+      return *failure;
+    }
+    if (Status removed = files_.remove_tree(path_); !removed) {
+      return std::move(removed).error();
+    }
+    if (Status made = files_.make_directory(path_, 0711); !made) {
+      return std::move(made).error();
+    }
+    return std::unique_ptr<PrivateFolder>(std::make_unique<Folder>(files_, path_));
+  }
+
+  std::vector<std::string> claimed_keys;
+  std::optional<Error> failure;  ///< what every claim ends with
+
+ private:
+  class Folder final : public PrivateFolder {
+   public:
+    Folder(Files& files, std::string path) : files_(files), path_(std::move(path)) {}
+
+    ~Folder() override { (void)remove(); }
+
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    [[nodiscard]] const std::string& path() const override { return path_; }
+
+    Status remove() override {
+      return std::exchange(is_removed_, true) ? ok() : files_.remove_tree(path_);
+    }
+
+   private:
+    Files& files_;
+    std::string path_;
+    bool is_removed_ = false;
+  };
+
+  Files& files_;
+  std::string path_;
+};
+
+}  // namespace headgate::os

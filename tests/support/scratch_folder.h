@@ -1,0 +1,42 @@
+// A real, empty folder for one test.
+
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+#include <sys/stat.h>
+
+#include "core/result/result.h"
+
+namespace headgate::os {
+
+class ScratchFolder {
+ public:
+  /// In /tmp; other users may enter it.
+  ScratchFolder() {
+    HEADGATE_CHECK(::mkdtemp(path_.data()) != nullptr);
+    HEADGATE_CHECK(::chmod(path_.c_str(), 0755) == 0);
+    path_ = std::filesystem::canonical(path_);
+  }
+
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  /// Absolute, without symlinks.
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+  [[nodiscard]] std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_ = "/tmp/headgate-test-XXXXXX";
+};
+
+}  // namespace headgate::os
