@@ -108,12 +108,12 @@ void OutputLines::on_syntax_error(const benchfmt::SyntaxError& error) {
     announced_.clear();
     log_.on_line(error.line);
     on_talk(error.line);
-  } else if (begins_with_benchmark(error.line)) {
+  } else if (is_printed_name(error.line)) {
     announced_.clear();
     log_.on_result();
     on_broken(clipped(error.line), error.message);
   } else {
-    on_unreadable(error.message);
+    on_unreadable(clipped(error.line), error.message);
   }
 }
 

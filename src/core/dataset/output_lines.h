@@ -36,8 +36,8 @@ class OutputLines : public benchfmt::RecordSink {
   virtual void on_configuration(std::string_view key, std::string_view value) = 0;
   /// A lost sample: `line` begins with the benchmark's name and is clipped.
   virtual void on_broken(const std::string& line, std::string_view why) = 0;
-  /// A line of another kind that cannot be read.
-  virtual void on_unreadable(std::string_view why) = 0;
+  /// Another line that resembles the format and cannot be read, clipped.
+  virtual void on_unreadable(const std::string& line, std::string_view why) = 0;
   /// Anything else that the program or package testing printed, marks included.
   virtual void on_talk(std::string_view line) = 0;
 

@@ -70,7 +70,7 @@ class Collector : public OutputLines {
     }
   }
 
-  void on_unreadable(std::string_view) override {}
+  void on_unreadable(const std::string&, std::string_view) override {}
 
   void on_talk(std::string_view line) override {
     if (line == "PASS") {

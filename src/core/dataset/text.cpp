@@ -64,7 +64,9 @@ class TextCollector : public OutputLines {
                             .text = line});
   }
 
-  void on_unreadable(std::string_view why) override { add_error(std::string(why)); }
+  void on_unreadable(const std::string& line, std::string_view why) override {
+    add_error(fmt::format("{}: {}", why, line));
+  }
 
   void on_talk(std::string_view) override { note_packages_of_marks(); }
 

@@ -126,7 +126,8 @@ struct Verdict {
   std::size_t regressions = 0;
   std::size_t improvements = 0;
   std::size_t unstable = 0;
-  /// Worst first: regressions by size, then errors, unstable, not confirmed, the rest in key order.
+  /// Worst first: gated regressions by size, forbidden removals, errors, unstable, not confirmed,
+  /// the rest by module and package in the order of the output.
   std::vector<Finding> findings = {};
   std::vector<Caveat> caveats = {};
 };

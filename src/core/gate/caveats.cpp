@@ -1,0 +1,162 @@
+#include "core/gate/caveats.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fmt/core.h>
+
+#include "core/gate/wording.h"
+
+namespace headgate::gate {
+namespace {
+
+constexpr std::size_t kMostNames = 5;
+constexpr std::size_t kMostSyntaxErrors = 5;
+
+// The full names of the findings that `wanted` takes, each once.
+std::vector<std::string> names_of(const std::vector<Finding>& findings,
+                                  const std::function<bool(const Finding&)>& wanted) {
+  std::vector<std::string> names;
+  for (const Finding& finding : findings) {
+    if (!wanted(finding)) {
+      continue;
+    }
+    std::string name = full_name(finding);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(std::move(name));
+    }
+  }
+  return names;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t index = 0; index < std::min(names.size(), kMostNames); ++index) {
+    text += fmt::format("{}{}", index == 0 ? "" : ", ", names[index]);
+  }
+  if (names.size() > kMostNames) {
+    text += fmt::format(" and {} more", names.size() - kMostNames);
+  }
+  return text;
+}
+
+bool warns(const Finding& finding, WarningKind kind) {
+  return std::any_of(finding.warnings.begin(), finding.warnings.end(),
+                     [&](const Warning& warning) { return warning.kind == kind; });
+}
+
+class Collector {
+ public:
+  explicit Collector(const std::vector<Finding>& findings) : findings_(findings) {}
+
+  // A caveat about the benchmarks that `wanted` takes, where there are any.
+  void add(std::string_view code, const std::function<bool(const Finding&)>& wanted,
+           std::string_view text) {
+    const std::vector<std::string> names = names_of(findings_, wanted);
+    if (!names.empty()) {
+      caveats_.push_back({.code = std::string(code),
+                          .text = fmt::format("{} ({}): {}", text,
+                                              counted(names.size(), "benchmark"), listed(names))});
+    }
+  }
+
+  // The text of the first warning of this kind, for each benchmark once.
+  void add_each(std::string_view code, WarningKind kind) {
+    std::vector<std::string> names;
+    for (const Finding& finding : findings_) {
+      const auto warning = std::find_if(finding.warnings.begin(), finding.warnings.end(),
+                                        [&](const Warning& one) { return one.kind == kind; });
+      const std::string name = full_name(finding);
+      if (warning != finding.warnings.end() &&
+          std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(name);
+        caveats_.push_back(
+            {.code = std::string(code), .text = fmt::format("{}: {}", name, warning->text)});
+      }
+    }
+  }
+
+  void add_text(std::string_view code, std::string text) {
+    caveats_.push_back({.code = std::string(code), .text = std::move(text)});
+  }
+
+  [[nodiscard]] std::vector<Caveat> take() { return std::move(caveats_); }
+
+ private:
+  const std::vector<Finding>& findings_;
+  std::vector<Caveat> caveats_;
+};
+
+bool is_skipped(const Finding& finding) { return finding.outcome == Outcome::kSkipped; }
+
+bool says(const Finding& finding, std::string_view words) {
+  return finding.detail.find(words) != std::string::npos;
+}
+
+// "open example.com/m/codec/testdata/a.txt: no such file": what -trimpath makes of a source path.
+bool looks_for_trimmed_path(const Finding& finding) {
+  return says(finding, finding.key.package + "/") && says(finding, "no such file or directory");
+}
+
+void add_syntax_errors(Collector& collector, const Evidence& evidence) {
+  if (!evidence.texts) {
+    return;
+  }
+  for (const stats::Side side : {stats::Side::kBase, stats::Side::kHead}) {
+    const std::vector<std::string>& errors = evidence.texts->of(side).syntax_errors;
+    for (std::size_t index = 0; index < std::min(errors.size(), kMostSyntaxErrors); ++index) {
+      collector.add_text("syntax-error", errors[index]);
+    }
+    if (errors.size() > kMostSyntaxErrors) {
+      collector.add_text("syntax-error",
+                         fmt::format("{} more lines of {} could not be read",
+                                     errors.size() - kMostSyntaxErrors, stats::name(side)));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Caveat> caveats_of(const std::vector<Finding>& findings, const Evidence& evidence,
+                               const Policy& policy) {
+  Collector collector(findings);
+  collector.add_each("measures-nothing", WarningKind::kMeasuresNothing);
+  collector.add(
+      "few-levels",
+      [](const Finding& finding) {
+        return finding.gating == Gating::kGated && warns(finding, WarningKind::kFewLevels);
+      },
+      "with 4 or 5 samples on a side p has few levels; the floor and the confirm stage carry the "
+      "decision");
+  collector.add(
+      "names-differ",
+      [](const Finding& finding) {
+        return finding.outcome == Outcome::kInvalid && finding.key.name.empty();
+      },
+      "names differ in every process, so nothing pairs");
+  if (policy.removed == Removed::kWarn) {
+    collector.add(
+        "removed", [](const Finding& finding) { return finding.outcome == Outcome::kRemoved; },
+        "base has benchmarks that head has not");
+  }
+  collector.add(
+      "skipped", is_skipped,
+      "skipped on both sides; if it is for a missing environment variable, let it through "
+      "with measure.pass-env");
+  collector.add(
+      "trimmed-path", looks_for_trimmed_path,
+      "a file was looked for below the import path: the binaries are built with -trimpath; set "
+      "build.trimpath: false for benchmarks that find files by runtime.Caller");
+  collector.add(
+      "no-git-repository",
+      [](const Finding& finding) { return says(finding, "not a git repository"); },
+      "git was called: the exported trees are no repositories");
+  add_syntax_errors(collector, evidence);
+  return collector.take();
+}
+
+}  // namespace headgate::gate

@@ -1,0 +1,16 @@
+// What a reader of the whole verdict must know, besides the warnings beside single numbers.
+
+#pragma once
+
+#include <vector>
+
+#include "core/gate/finding.h"
+#include "core/gate/gate.h"
+
+namespace headgate::gate {
+
+/// The caveats that follow from the findings and the texts, in a fixed order.
+[[nodiscard]] std::vector<Caveat> caveats_of(const std::vector<Finding>& findings,
+                                             const Evidence& evidence, const Policy& policy);
+
+}  // namespace headgate::gate

@@ -1,0 +1,254 @@
+#include "core/gate/roster.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "core/dataset/benchmark_name.h"
+
+namespace headgate::gate {
+namespace {
+
+using dataset::Process;
+using dataset::ProcessEnd;
+using dataset::Purpose;
+using stats::Side;
+using stats::Stage;
+
+constexpr std::string_view kPrefix = "Benchmark";
+
+// The function of "BenchmarkX/sub-4".
+std::string function_in(std::string_view benchmark) {
+  return dataset::function_of(benchmark.substr(std::min(kPrefix.size(), benchmark.size())));
+}
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string end_in_words(const Process& process) {
+  switch (process.end) {
+    case ProcessEnd::kPassed:
+      return "passed";
+    case ProcessEnd::kFailed:
+      return process.code == 0 ? std::string("exit status 0 without PASS (os.Exit?)")
+                               : fmt::format("exit status {}", process.code);
+    case ProcessEnd::kSignaled:
+      return fmt::format("killed by signal {}{}", process.code,
+                         process.code == 9 ? " (out of memory?)" : "");
+    case ProcessEnd::kTimedOut:
+      return "stopped at the time limit of one process";
+    case ProcessEnd::kNotStarted:
+      return "could not be started";
+    case ProcessEnd::kInterrupted:
+      return "interrupted";
+  }
+  return "";
+}
+
+std::string failure_text(const Process& process) {
+  return fmt::format("{}{}{}", end_in_words(process), process.failure.empty() ? "" : "\n",
+                     process.failure);
+}
+
+// Is it the benchmark's fault that the process ended like this?
+bool is_failure(ProcessEnd end) {
+  switch (end) {
+    case ProcessEnd::kFailed:
+    case ProcessEnd::kSignaled:
+    case ProcessEnd::kTimedOut:
+      return true;
+    case ProcessEnd::kPassed:
+    case ProcessEnd::kNotStarted:
+    case ProcessEnd::kInterrupted:
+      break;
+  }
+  return false;
+}
+
+bool printed_result(const Process& process, std::string_view function) {
+  return std::any_of(process.results.begin(), process.results.end(),
+                     [&](const dataset::BenchmarkResult& result) {
+                       return dataset::function_of(result.name) == function;
+                     });
+}
+
+// The functions to blame for a failed process: those that package testing names; else the first
+// that has no result, because functions run in order; else the last, which may not have finished.
+std::vector<std::string> culprits(const Process& process) {
+  std::vector<std::string> named;
+  for (const std::string& function : process.functions) {
+    if (std::any_of(process.failed.begin(), process.failed.end(),
+                    [&](const std::string& failed) { return function_in(failed) == function; })) {
+      named.push_back(function);
+    }
+  }
+  if (!named.empty() || process.functions.empty()) {
+    return named;
+  }
+  const auto silent =
+      std::find_if(process.functions.begin(), process.functions.end(),
+                   [&](const std::string& name) { return !printed_result(process, name); });
+  return {silent != process.functions.end() ? *silent : process.functions.back()};
+}
+
+}  // namespace
+
+std::optional<Side> Function::failing_side() const {
+  if ((sides.base.failures > 0) == (sides.head.failures > 0)) {
+    return std::nullopt;
+  }
+  return sides.base.failures > 0 ? Side::kBase : Side::kHead;
+}
+
+Roster Roster::of(const Evidence& evidence) {
+  Roster roster;
+  for (const Benchmark& benchmark : evidence.benchmarks) {
+    const Name name{benchmark.module, benchmark.package, benchmark.function};
+    if (roster.index_.try_emplace(name, roster.functions_.size()).second) {
+      roster.functions_.push_back({.benchmark = benchmark, .sides = {}});
+      roster.listed_.insert(name);
+    }
+  }
+  if (evidence.texts) {
+    roster.add_text(evidence.texts->base, Side::kBase);
+    roster.add_text(evidence.texts->head, Side::kHead);
+    return roster;
+  }
+  for (const Process& process : evidence.processes) {
+    roster.add_process(process);
+  }
+  return roster;
+}
+
+const Function& Roster::function_of(const dataset::SeriesKey& key) const {
+  return functions_[index_.at({key.module, key.package, dataset::function_of(key.name)})];
+}
+
+Function& Roster::note(Name name, Side side) {
+  const auto [entry, is_new] = index_.try_emplace(name, functions_.size());
+  if (is_new) {
+    functions_.push_back(
+        {.benchmark = {.module = std::get<0>(name),
+                       .package = std::get<1>(name),
+                       .function = std::get<2>(name),
+                       .presence = {.base = Presence::kAbsent, .head = Presence::kAbsent}},
+         .sides = {}});
+  }
+  Function& function = functions_[entry->second];
+  if (!listed_.contains(name)) {
+    function.benchmark.presence.of(side) = Presence::kPresent;
+  }
+  return function;
+}
+
+void Roster::add_process(const Process& process) {
+  for (const std::string& function : process.functions) {
+    FunctionSide& side =
+        note({process.module, process.package, function}, process.side).sides.of(process.side);
+    if (process.purpose == Purpose::kMeasure) {
+      ++side.all_processes;
+      side.processes += process.stage == Stage::kFirst ? 1U : 0U;
+    }
+  }
+  for (const dataset::Skip& skip : process.skips) {
+    add_mention(process, skip.function, skip.reason, &FunctionSide::skipped);
+  }
+  if (process.purpose == Purpose::kMeasure) {
+    add_results(process);
+    add_failure(process);
+  }
+}
+
+void Roster::add_results(const Process& process) {
+  const bool counts = process.end == ProcessEnd::kPassed || process.functions.size() > 1;
+  for (const std::string& function : process.functions) {
+    if (process.stage == Stage::kFirst && counts && printed_result(process, function)) {
+      note({process.module, process.package, function}, process.side)
+          .sides.of(process.side)
+          .results = FunctionSide::Results::kSome;
+    }
+  }
+  for (const std::string& line : process.broken_lines) {
+    add_mention(process, line.substr(0, line.find_first_of(" \t")), line, &FunctionSide::broken);
+  }
+  for (const std::string& name : process.ambiguous_names) {
+    const AmbiguousName ambiguous{
+        .module = process.module, .package = process.package, .name = name, .side = process.side};
+    const bool is_known =
+        std::any_of(ambiguous_.begin(), ambiguous_.end(), [&](const AmbiguousName& known) {
+          return known.module == ambiguous.module && known.package == ambiguous.package &&
+                 known.name == ambiguous.name;
+        });
+    if (!is_known && contains(process.functions, dataset::function_of(name))) {
+      ambiguous_.push_back(ambiguous);
+    }
+  }
+}
+
+void Roster::add_failure(const Process& process) {
+  if (process.end == ProcessEnd::kPassed) {
+    return;
+  }
+  const std::vector<std::string> blamed = culprits(process);
+  for (const std::string& function : process.functions) {
+    FunctionSide& side =
+        note({process.module, process.package, function}, process.side).sides.of(process.side);
+    const bool is_blamed = contains(blamed, function);
+    if (is_blamed && is_failure(process.end)) {
+      ++side.failures;
+    }
+    if (side.failure.empty() && (is_blamed || !printed_result(process, function))) {
+      side.failure = failure_text(process);
+    }
+  }
+  for (const std::string& failed : process.failed) {
+    add_mention(process, failed, process.failure, &FunctionSide::failed);
+  }
+}
+
+void Roster::add_mention(const Process& process, std::string_view benchmark,
+                         const std::string& text, std::vector<Mention> FunctionSide::*list) {
+  const std::string function = function_in(benchmark);
+  if (contains(process.functions, function)) {
+    Function& known = note({process.module, process.package, function}, process.side);
+    (known.sides.of(process.side).*list)
+        .push_back({.benchmark = std::string(benchmark), .text = text});
+  }
+}
+
+void Roster::add_text(const dataset::Text& text, Side side) {
+  for (const dataset::Text::Line& line : text.lines) {
+    note({"", line.package, dataset::function_of(line.result.name)}, side).sides.of(side).results =
+        FunctionSide::Results::kSome;
+  }
+  const auto noted = [&](const dataset::Text::Mention& mention) -> FunctionSide& {
+    return note({"", mention.package, function_in(mention.benchmark)}, side).sides.of(side);
+  };
+  for (const dataset::Text::Mention& mention : text.failed) {
+    FunctionSide& function = noted(mention);
+    ++function.failures;
+    function.failed.push_back({.benchmark = mention.benchmark, .text = mention.text});
+  }
+  for (const dataset::Text::Mention& mention : text.skipped) {
+    noted(mention).skipped.push_back({.benchmark = mention.benchmark, .text = mention.text});
+  }
+  for (const dataset::Text::Mention& mention : text.broken) {
+    noted(mention).broken.push_back({.benchmark = mention.benchmark, .text = mention.text});
+  }
+}
+
+bool is_about(const Mention& mention, std::string_view name, std::span<const int> cpus) {
+  const std::string_view told = std::string_view(mention.benchmark)
+                                    .substr(std::min(kPrefix.size(), mention.benchmark.size()));
+  return told == name || told == dataset::without_cpu(name, cpus);
+}
+
+bool is_above(const Mention& mention, std::string_view name) {
+  const std::string_view told = std::string_view(mention.benchmark)
+                                    .substr(std::min(kPrefix.size(), mention.benchmark.size()));
+  return name.size() > told.size() && name.starts_with(told) && name[told.size()] == '/';
+}
+
+}  // namespace headgate::gate
