@@ -367,7 +367,7 @@ Status LibGit2Repository::export_work_tree(const std::string& absolute_target,
   if (Status status = prepare_target(absolute_target); !status) {
     return status;
   }
-  if (Status status = write_files(*repository_, listing->left_out, absolute_target, cancel);
+  if (Status status = write_files(*repository_, listing->not_copied, absolute_target, cancel);
       !status) {
     return status;
   }

@@ -38,7 +38,7 @@ struct Commit {
 
 /// What keeps a tree from being exported as it was meant. Each list is sorted.
 struct TreeProblems {
-  /// Folders that belong to another repository; exported as empty folders or not at all.
+  /// Folders that belong to another repository; exported as empty folders.
   std::vector<std::string> submodules;
   /// Files whose content is a Git LFS pointer.
   std::vector<std::string> lfs_pointers;

@@ -57,11 +57,35 @@ int open_workshop(git_repository& source, Workshop& workshop) {
   return code;
 }
 
+// A path that another one repeats or leads through: a folder in one place, a symbolic link in the
+// other. The library looks for such pairs within one checkout, and we make several.
+const TreeFile* find_file_inside_a_file(const std::vector<TreeFile>& files) {
+  const auto by_path = [](const TreeFile& a, const TreeFile& b) { return a.path < b.path; };
+  HEADGATE_CHECK(std::is_sorted(files.begin(), files.end(), by_path));
+  TreeFile folder{.path = {}, .id = {}, .mode = 0};
+  for (const TreeFile& file : files) {
+    if (&file != files.data() && (&file - 1)->path == file.path) {
+      return &file;
+    }
+    for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
+         slash = file.path.find('/', slash + 1)) {
+      folder.path = file.path.substr(0, slash);
+      if (std::binary_search(files.begin(), files.end(), folder, by_path)) {
+        return &file;
+      }
+    }
+  }
+  return nullptr;
+}
+
 int fill_slice(git_index& slice, std::span<const TreeFile> files) {
   int code = git_index_clear(&slice);
   for (const TreeFile& file : files) {
     if (code < 0) {
       return code;
+    }
+    if (file.mode == GIT_FILEMODE_COMMIT) {
+      continue;
     }
     git_index_entry entry{};
     entry.path = file.path.c_str();
@@ -83,6 +107,18 @@ int write_slice(Workshop& workshop, const std::string& target) {
   options.baseline_index = workshop.nothing.get();
   options.target_directory = target.c_str();
   return git_checkout_index(workshop.repository.get(), workshop.slice.get(), &options);
+}
+
+// The library would ask the repository's work tree about its submodules, and ours has none.
+Status make_submodule_folders(const std::vector<TreeFile>& files, const std::string& target) {
+  for (const TreeFile& file : files) {
+    const std::string folder = target + "/" + file.path;
+    std::error_code failed;
+    if (file.mode == GIT_FILEMODE_COMMIT && !fs::create_directories(folder, failed)) {
+      return file_error(failed.value(), "make the folder", folder);
+    }
+  }
+  return ok();
 }
 
 }  // namespace
@@ -116,6 +152,12 @@ Status prepare_target(const std::string& absolute_target) {
 
 Status write_files(git_repository& source, const std::vector<TreeFile>& files,
                    const std::string& target, const CancelCheck& cancel) {
+  if (const TreeFile* const inside = find_file_inside_a_file(files)) {
+    return Error{
+        .reason = Reason::kTreeInvalid,
+        .message = fmt::format("'{}' is listed twice, or lies inside a file", inside->path),
+        .remedy = "remove it from the commit"};
+  }
   Workshop workshop;
   if (const int code = open_workshop(source, workshop); code < 0) {
     return write_error(last_failure(code), target);
@@ -132,7 +174,7 @@ Status write_files(git_repository& source, const std::vector<TreeFile>& files,
     }
     rest = rest.subspan(count);
   }
-  return ok();
+  return make_submodule_folders(files, target);
 }
 
 }  // namespace headgate::git

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include <git2.h>
@@ -17,7 +18,7 @@
 namespace headgate::git {
 namespace {
 
-constexpr std::size_t kMaxEntries = 2'000'000;
+constexpr std::size_t kMaxEntries = 1'000'000;
 // PATH_MAX is 4096 with the final NUL; the folder that the tree is written to needs some of it.
 constexpr std::size_t kMaxPathBytes = 3'840;
 constexpr std::size_t kEntriesPerCancelCheck = 256;
@@ -54,6 +55,21 @@ struct Pending {
   git_oid id;
   // Empty for the root, else with a final `/`.
   std::string folder;
+};
+
+enum class ObjectKind { kMissing, kFolder, kFile, kLfsPointer, kOther };
+
+// Ids are digests already.
+struct HashId {
+  std::size_t operator()(const git_oid& id) const {
+    std::size_t hash = 0;
+    std::memcpy(&hash, id.id, sizeof hash);
+    return hash;
+  }
+};
+
+struct EqualIds {
+  bool operator()(const git_oid& a, const git_oid& b) const { return git_oid_equal(&a, &b) != 0; }
 };
 
 class TreeWalk {
@@ -96,7 +112,7 @@ class TreeWalk {
         listing_.problems.hostile.push_back(shown);
         return ok();
       }
-      return unreadable(failure, shown);
+      return unreadable(failure).within(fmt::format("'{}'", shown));
     }
     const std::size_t count = git_tree_entrycount(tree.get());
     std::vector<std::string_view> names;
@@ -144,41 +160,70 @@ class TreeWalk {
     return read_object(entry, std::move(path));
   }
 
-  // Asks for kind and size alone; only what may be an LFS pointer is read.
   Status read_object(const git_tree_entry& entry, std::string path) {
-    const git_oid& id = *git_tree_entry_id(&entry);
-    const bool is_folder = git_tree_entry_filemode(&entry) == GIT_FILEMODE_TREE;
-    std::size_t size_bytes = 0;
-    git_object_t type = GIT_OBJECT_INVALID;
-    if (const int code = git_odb_read_header(&size_bytes, &type, &database_, &id); code < 0) {
-      const Failure failure = last_failure(code);
-      if (!is_missing_object(failure)) {
-        return unreadable(failure, path);
-      }
+    const git_filemode_t mode = git_tree_entry_filemode(&entry);
+    const bool is_folder = mode == GIT_FILEMODE_TREE;
+    const Result<ObjectKind> kind = kind_of(*git_tree_entry_id(&entry));
+    if (!kind) {
+      return kind.error().within(fmt::format("'{}'", path));
+    }
+    if (*kind == ObjectKind::kMissing) {
       listing_.problems.missing_objects.push_back(is_folder ? path + "/" : std::move(path));
       return ok();
     }
-    if (type != (is_folder ? GIT_OBJECT_TREE : GIT_OBJECT_BLOB)) {
+    if (*kind == ObjectKind::kOther || is_folder != (*kind == ObjectKind::kFolder)) {
       listing_.problems.hostile.push_back(std::move(path));
       return ok();
     }
     if (is_folder) {
-      stack_.push_back(Pending{.id = id, .folder = std::move(path) + "/"});
+      stack_.push_back(Pending{.id = *git_tree_entry_id(&entry), .folder = std::move(path) + "/"});
       return ok();
     }
-    if (git_tree_entry_filemode(&entry) != GIT_FILEMODE_LINK &&
-        size_bytes >= kLfsPointerStart.size() && size_bytes <= kMaxLfsPointerBytes) {
-      Handle<git_odb_object> blob;
-      if (const int code = git_odb_read(Out(blob), &database_, &id); code < 0) {
-        return unreadable(last_failure(code), path);
-      }
-      if (is_lfs_pointer({static_cast<const char*>(git_odb_object_data(blob.get())),
-                          git_odb_object_size(blob.get())})) {
-        listing_.problems.lfs_pointers.push_back(path);
-      }
+    if (*kind == ObjectKind::kLfsPointer && mode != GIT_FILEMODE_LINK) {
+      listing_.problems.lfs_pointers.push_back(path);
     }
     add_file(entry, std::move(path));
     return ok();
+  }
+
+  Result<ObjectKind> kind_of(const git_oid& id) {
+    const auto known = kinds_.find(id);
+    if (known != kinds_.end()) {
+      return known->second;
+    }
+    Result<ObjectKind> kind = look_up(id);
+    if (kind) {
+      kinds_.emplace(id, *kind);
+    }
+    return kind;
+  }
+
+  // Asks for type and size alone; only what may be an LFS pointer is read.
+  Result<ObjectKind> look_up(const git_oid& id) {
+    std::size_t size_bytes = 0;
+    git_object_t type = GIT_OBJECT_INVALID;
+    int code = git_odb_read_header(&size_bytes, &type, &database_, &id);
+    if (code < 0) {
+      const Failure failure = last_failure(code);
+      if (is_missing_object(failure)) {
+        return ObjectKind::kMissing;
+      }
+      return unreadable(failure);
+    }
+    if (type != GIT_OBJECT_BLOB) {
+      return type == GIT_OBJECT_TREE ? ObjectKind::kFolder : ObjectKind::kOther;
+    }
+    if (size_bytes < kLfsPointerStart.size() || size_bytes > kMaxLfsPointerBytes) {
+      return ObjectKind::kFile;
+    }
+    Handle<git_odb_object> blob;
+    code = git_odb_read(Out(blob), &database_, &id);
+    if (code < 0) {
+      return unreadable(last_failure(code));
+    }
+    const std::string_view content(static_cast<const char*>(git_odb_object_data(blob.get())),
+                                   git_odb_object_size(blob.get()));
+    return is_lfs_pointer(content) ? ObjectKind::kLfsPointer : ObjectKind::kFile;
   }
 
   void add_file(const git_tree_entry& entry, std::string path) {
@@ -189,9 +234,8 @@ class TreeWalk {
     listing_.files.push_back(std::move(file));
   }
 
-  static Error unreadable(const Failure& failure, const std::string& path) {
-    return error_from(failure, Reason::kRepositoryUnreadable,
-                      fmt::format("cannot read the object of '{}'", path),
+  static Error unreadable(const Failure& failure) {
+    return error_from(failure, Reason::kRepositoryUnreadable, "cannot read the object",
                       "check the repository with `git fsck`");
   }
 
@@ -200,6 +244,7 @@ class TreeWalk {
   const CancelCheck& cancel_;
   std::vector<Pending> stack_;
   std::size_t entries_ = 0;
+  std::unordered_map<git_oid, ObjectKind, HashId, EqualIds> kinds_;
   TreeListing listing_;
 };
 

@@ -33,7 +33,7 @@ struct TreeListing {
   TreeProblems problems;
 };
 
-/// Walks the whole tree. kTreeInvalid above two million entries, kRepositoryUnreadable when the
+/// Walks the whole tree. kTreeInvalid above a million entries, kRepositoryUnreadable when the
 /// database is damaged, kInterrupted.
 [[nodiscard]] Result<TreeListing> list_tree(git_repository& repository, const git_oid& tree,
                                             const CancelCheck& cancel);

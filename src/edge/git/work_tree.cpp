@@ -76,6 +76,7 @@ Status list_present(git_repository& repository, const std::string& root, WorkTre
   if (const int code = git_status_list_new(Out(entries), &repository, &options); code < 0) {
     return unreadable(code, "the work tree");
   }
+  // The library's order is the index's: bytes, so everything that is collected is sorted.
   for (std::size_t i = 0; i < git_status_list_entrycount(entries.get()); ++i) {
     const char* const found = path_on_disk(*git_status_byindex(entries.get(), i));
     if (found == nullptr) {
@@ -85,7 +86,8 @@ Status list_present(git_repository& repository, const std::string& root, WorkTre
     // A folder that is listed and not entered has a repository of its own.
     if (path.ends_with('/')) {
       path.pop_back();
-      listing.content.problems.submodules.push_back(std::move(path));
+      listing.not_copied.push_back(
+          {.path = std::move(path), .id = {}, .mode = GIT_FILEMODE_COMMIT});
       continue;
     }
     const std::string on_disk = root + "/" + path;
@@ -102,8 +104,8 @@ Status list_present(git_repository& repository, const std::string& root, WorkTre
 }
 
 // What the index knows and the disk need not have: submodules, and what sparse checkout leaves out.
-Status list_left_out(git_repository& repository, const std::string& root,
-                     WorkTreeListing& listing) {
+Status list_not_copied(git_repository& repository, const std::string& root,
+                       WorkTreeListing& listing) {
   Handle<git_index> index;
   Handle<git_odb> database;
   int code = git_repository_index(Out(index), &repository);
@@ -113,29 +115,22 @@ Status list_left_out(git_repository& repository, const std::string& root,
   }
   for (std::size_t i = 0; i < git_index_entrycount(index.get()); ++i) {
     const git_index_entry& entry = *git_index_get_byindex(index.get(), i);
-    if (entry.mode == GIT_FILEMODE_COMMIT) {
-      listing.content.problems.submodules.emplace_back(entry.path);
+    const fs::file_type on_disk = type_of(root + "/" + entry.path);
+    const bool is_submodule = entry.mode == GIT_FILEMODE_COMMIT;
+    const bool left_out = (entry.flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) != 0 &&
+                          on_disk == fs::file_type::not_found;
+    if (!left_out && !(is_submodule && on_disk == fs::file_type::directory)) {
       continue;
     }
-    if ((entry.flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) == 0 ||
-        type_of(root + "/" + entry.path) != fs::file_type::not_found) {
-      continue;
-    }
-    if (git_odb_exists(database.get(), &entry.id) == 0) {
+    if (!is_submodule && git_odb_exists(database.get(), &entry.id) == 0) {
       listing.content.problems.missing_objects.emplace_back(entry.path);
       continue;
     }
     TreeFile file{.path = entry.path, .id = {}, .mode = entry.mode};
     std::memcpy(file.id.data(), entry.id.id, file.id.size());
-    listing.left_out.push_back(std::move(file));
+    listing.not_copied.push_back(std::move(file));
   }
   return ok();
-}
-
-template <typename T>
-void sort_unique(std::vector<T>& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
 // Closes a file descriptor.
@@ -221,19 +216,18 @@ Result<WorkTreeListing> list_work_tree(git_repository& repository, const std::st
   if (Status status = list_present(repository, root, listing); !status) {
     return std::move(status).error();
   }
-  if (Status status = list_left_out(repository, root, listing); !status) {
+  if (Status status = list_not_copied(repository, root, listing); !status) {
     return std::move(status).error();
   }
+  std::sort(listing.not_copied.begin(), listing.not_copied.end(),
+            [](const TreeFile& a, const TreeFile& b) { return a.path < b.path; });
   WorkTreeContent& content = listing.content;
-  sort_unique(listing.present);
   content.files = listing.present;
-  for (const TreeFile& file : listing.left_out) {
-    content.files.push_back(file.path);
+  for (const TreeFile& file : listing.not_copied) {
+    const bool is_submodule = file.mode == GIT_FILEMODE_COMMIT;
+    (is_submodule ? content.problems.submodules : content.files).push_back(file.path);
   }
-  sort_unique(content.files);
-  sort_unique(content.problems.submodules);
-  sort_unique(content.problems.lfs_pointers);
-  sort_unique(content.problems.missing_objects);
+  std::sort(content.files.begin(), content.files.end());
   return listing;
 }
 

@@ -15,8 +15,9 @@ struct WorkTreeListing {
   WorkTreeContent content;
   /// Those of content.files that are on the disk; sorted.
   std::vector<std::string> present;
-  /// The others, which a sparse checkout left out: written from the database; sorted.
-  std::vector<TreeFile> left_out;
+  /// What is not copied from the disk, sorted by path: files that a sparse checkout left out, and
+  /// submodules.
+  std::vector<TreeFile> not_copied;
 };
 
 /// Compares index and work tree in memory. `root` is the work tree's absolute path.
