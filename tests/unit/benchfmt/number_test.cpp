@@ -91,11 +91,12 @@ TEST(ParseFloat, ReadsInfinitiesAndNan) {
 
 TEST(ParseFloat, TooLargeIsOutOfRange) {
   const std::string digits(400, '9');
-  for (const std::string& text :
-       {std::string("1e400"), std::string("-1e400"), std::string("1.8e308"), digits,
-        digits + "e-50", "0." + std::string(100, '0') + "1e500",
-        std::string("1e99999999999999999999"), std::string("0x1p1024"),
-        std::string("0x1p99999999999999999999")}) {
+  for (const std::string& text : {std::string("1e400"), std::string("-1e400"),
+                                  std::string("1.8e308"), digits, digits + "e-50",
+                                  // 4 * 400 binary places before the point, less 450.
+                                  "0x" + digits + "p-450", "0." + std::string(100, '0') + "1e500",
+                                  std::string("1e99999999999999999999"), std::string("0x1p1024"),
+                                  std::string("0x1p99999999999999999999")}) {
     EXPECT_EQ(parse_float(text).status, NumberStatus::kOutOfRange) << text;
   }
 }
