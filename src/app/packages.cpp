@@ -184,7 +184,8 @@ Status Finder::find_modules() {
     return folders.error();
   }
   for (const std::string& folder : *folders) {
-    ModulePair pair{.folder = folder, .name = {}, .sides = {.base = std::nullopt, .head = std::nullopt}};
+    ModulePair pair{
+        .folder = folder, .name = {}, .sides = {.base = std::nullopt, .head = std::nullopt}};
     for (const Side side : kBothSides) {
       const std::string directory = joined(sandbox.tree(side), folder);
       if (exists(services, directory + "/go.mod")) {
@@ -352,6 +353,11 @@ Status Finder::list_module(std::size_t index) {
   for (const Side side : kBothSides) {
     if (!module.sides.of(side)) {
       continue;
+    }
+    if (Status fetched = go.download(*module.sides.of(side), settings.scope.packages,
+                                     build_flags(settings.build));
+        !fetched) {
+      return fetched;
     }
     Result<std::vector<go::Package>> found =
         go.packages(*module.sides.of(side), settings.scope.packages, build_flags(settings.build));

@@ -92,8 +92,10 @@ class Go {
   /// The local replaces and `use` folders of a go.work, as LocalReplace (module "" for use).
   virtual Result<std::vector<LocalReplace>> workspace_file(const Module& module) = 0;
 
-  /// Downloads what the module's builds need, the only call with network use.
-  virtual Status download(const Module& module) = 0;
+  /// Fetches the modules that building these packages and their tests needs: the only call with
+  /// network use, before `packages`. What cannot be had makes the packages that need it broken.
+  virtual Status download(const Module& module, const std::vector<std::string>& patterns,
+                          const BuildFlags& flags) = 0;
 
   /// Packages that match, sorted by import path, broken ones included. A pattern that matches
   /// nothing is not an error here: the list is then shorter. kBuildFailed when go list itself
@@ -121,7 +123,7 @@ class Go {
 /// The newer of two toolchain names ("go1.26.8" beats "go1.26rc1" and "go1.9"); an empty one loses.
 [[nodiscard]] std::string newer_toolchain(const std::string& one, const std::string& other);
 
-/// Path of the go command: `configured` if not empty, else the first `go` in `path`, else
+/// Path of the go command: the first `go` in the absolute folders of `path` (as in PATH), else
 /// /usr/local/go/bin/go. kToolchainMissing with what to install.
 [[nodiscard]] Result<std::string> find_go(const std::string& path);
 
