@@ -41,7 +41,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kBufferBytes = 64UL * 1024;
 // For reading what the dead left in the pipes; only a survivor that holds one makes us wait it out.
-constexpr milliseconds kDrainTime{200};
+constexpr milliseconds kDrainTime{500};
 constexpr milliseconds kOrphanPatience{500};
 // A pipe holds at most 1 MiB unless root enlarges it; this many reads empty it.
 constexpr std::size_t kLastReads = 2 * (1024UL * 1024 / kBufferBytes);

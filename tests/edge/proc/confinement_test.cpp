@@ -3,6 +3,7 @@
 #include "edge/proc/confinement.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <sstream>
@@ -48,6 +49,20 @@ TEST(Confinement, DescriptorsOfOursDoNotLeak) {
   const Ran ran = run(program({"ls", "/proc/self/fd"}));
   ::close(inherited);
   EXPECT_EQ(ran.out, "0\n1\n2\n3\n");  // 3: the folder that ls itself reads
+}
+
+TEST(Confinement, OurStandardInputIsNotTheChilds) {
+  Fork with_input([] {
+    std::array<int, 2> pipe{};
+    if (::pipe(pipe.data()) != 0 || ::write(pipe[1], "ours", 4) != 4) {
+      return 2;
+    }
+    ::close(pipe[1]);
+    ::dup2(pipe[0], STDIN_FILENO);
+    const Ran ran = run(program({"cat"}));
+    return succeeded(ran.completion) && ran.out.empty() ? 0 : 1;
+  });
+  EXPECT_EQ(with_input.join(), 0);
 }
 
 TEST(Confinement, StandardInputIsEmptyAndTheOthersArePipes) {

@@ -79,6 +79,15 @@ TEST(Child, ALateOneGetsSigtermFirst) {
   EXPECT_THAT(ran.completion.wall_sec, AllOf(Ge(0.2), Lt(10)));
 }
 
+TEST(Child, ALateOneGetsSigtermWithItsGroup) {
+  Command command = shell(
+      "(trap 'echo inner; exit' TERM; while :; do sleep 0.02; done) & trap 'wait; exit' TERM; "
+      "wait");
+  command.timeout = milliseconds(200);
+  command.kill_grace = std::chrono::seconds(20);
+  EXPECT_EQ(run(command).out, "inner\n");
+}
+
 TEST(Child, ALateOneThatIgnoresSigtermIsKilledAfterTheGrace) {
   Command command = shell("trap '' TERM; while :; do sleep 0.02; done");
   command.timeout = milliseconds(100);

@@ -1,10 +1,14 @@
 // That output arrives whole, on the right side, without deadlock and without growing with its size.
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <stdexcept>
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
+#include "edge/proc/descendants.h"
 #include "edge/proc/resource_usage.h"
 #include "shell.h"
 
@@ -107,29 +111,72 @@ TEST(Output, TheLastWordsOfADyingChildArrive) {
   EXPECT_EQ(ran.completion.output, OutputEnd::kComplete);
 }
 
-TEST(Output, ThatAStrangerHoldsOpenIsCutAndSaidSo) {
-  // A process that is not the child's descendant opens the child's stdout and keeps it.
-  const Folder folder;
-  const std::string id_file = (folder.path() / "id").string();
-  const std::string held_file = (folder.path() / "held").string();
-  Fork stranger([&] {
-    if (!soon([&] { return number_in(id_file) != 0; })) {
-      return 1;
-    }
-    std::ofstream held("/proc/" + std::to_string(number_in(id_file)) + "/fd/1");
-    std::ofstream(held_file) << "yes\n";
-    soon([] { return false; }, std::chrono::seconds(60));
-    return 0;
-  });
+TEST(Output, ASinkThatThrowsLeavesNoChildBehind) {
+  class Broken final : public OutputSink {
+   public:
+    void on_stdout(std::string_view) override { throw std::logic_error("a bug"); }
+
+    void on_stderr(std::string_view) override {}
+  };
+
   PosixLauncher launcher(-1);
-  Command command = shell("echo $$ > " + id_file + "; until [ -s " + held_file +
-                          " ]; do sleep 0.01; done; echo done");
-  command.timeout = std::chrono::seconds(10);
-  const Ran ran = run(launcher, command);
+  Broken broken;
+  EXPECT_THROW((void)launcher.run(shell("echo x; exec sleep 1000"), broken), std::logic_error);
+  EXPECT_THAT(children(), testing::IsEmpty());
+}
+
+// A process that is not a descendant of the child and holds the child's stdout open: it calls
+// `after_end` with that pipe when the child is gone.
+class Stranger {
+ public:
+  explicit Stranger(const std::function<void(std::ofstream&)>& after_end)
+      : process_([this, &after_end] {
+          if (!soon([this] { return number_in(id_file()) != 0; })) {
+            return 1;
+          }
+          const pid_t child = number_in(id_file());
+          std::ofstream pipe("/proc/" + std::to_string(child) + "/fd/1");
+          std::ofstream(held_file()) << "yes\n";
+          soon([child] { return !is_alive(child); });
+          after_end(pipe);
+          return 0;
+        }) {}
+
+  /// Prints "done" and ends once the pipe is held.
+  [[nodiscard]] Command child() const {
+    Command command = shell("echo $$ > " + id_file() + "; until [ -s " + held_file() +
+                            " ]; do sleep 0.01; done; echo done");
+    command.timeout = std::chrono::seconds(10);
+    return command;
+  }
+
+  [[nodiscard]] pid_t id() const { return process_.id(); }
+
+ private:
+  [[nodiscard]] std::string id_file() const { return (folder_.path() / "id").string(); }
+
+  [[nodiscard]] std::string held_file() const { return (folder_.path() / "held").string(); }
+
+  Folder folder_;
+  Fork process_;
+};
+
+TEST(Output, ThatAStrangerHoldsOpenIsCutAndSaidSo) {
+  const Stranger stranger([](std::ofstream&) { ::pause(); });
+  PosixLauncher launcher(-1);
+  const Ran ran = run(launcher, stranger.child());
   EXPECT_TRUE(succeeded(ran.completion)) << describe(ran.completion);
   EXPECT_EQ(ran.out, "done\n");
   EXPECT_EQ(ran.completion.output, OutputEnd::kCut);
   EXPECT_TRUE(is_alive(stranger.id())) << "a child that was there before the launcher was killed";
+}
+
+TEST(Output, ThatEndsSoonAfterTheChildIsComplete) {
+  const Stranger stranger([](std::ofstream& pipe) { pipe << "late\n"; });
+  PosixLauncher launcher(-1);
+  const Ran ran = run(launcher, stranger.child());
+  EXPECT_EQ(ran.out, "done\nlate\n");
+  EXPECT_EQ(ran.completion.output, OutputEnd::kComplete);
 }
 
 }  // namespace
