@@ -1,11 +1,13 @@
 #!/usr/bin/python3
 """The documents say what is: links lead somewhere, generated tables are fresh, lists are complete."""
 
-import pathlib
 import re
+import tempfile
 import unittest
 
-from project import PROGRAM, ROOT, run, text, tracked_files
+import yaml
+
+from project import PROGRAM, ROOT, SETTINGS_PROBE, run, settings, text, tracked_files
 
 DOCUMENTS = [path for path in tracked_files() if path.endswith(".md") and not path.startswith("tests/data/")]
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -67,6 +69,19 @@ class Readme(unittest.TestCase):
 
         snippet = re.search(r"```yaml\n(name: Benchmark gate\n.*?)```", text("README.md"), re.S)[1]
         self.assertEqual(plain(snippet), plain(text("workflows/pr-gate.yml")))
+
+    def test_its_settings_are_all_there_are_with_their_defaults(self):
+        example = re.search(r"```yaml\n(version: 1\n.*?)```", text("README.md"), re.S)[1]
+        document = yaml.safe_load(example)
+        shown = {key for section in ("measure", "policy") for key in document[section]}
+        shown = shown - {"build"} | {f"build.{key}" for key in document["measure"]["build"]}
+        self.assertEqual(shown, {key for _, key in settings()} - {"method", "ledger", "aliases", "nightly"})
+        with tempfile.NamedTemporaryFile("w", suffix=".yml") as file:
+            file.write(example)
+            file.flush()
+            done = run(SETTINGS_PROBE, "read", file.name)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.split(), ["benchmarks"], "an example, everything else is the default")
 
     def test_the_commands_that_it_shows_exist(self):
         for script in re.findall(r"^(?:\$ )?((?:scripts|\.ci)/\w+)", text("README.md"), re.M):

@@ -9,7 +9,9 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = ROOT / "build" / "tools" / "bin"
+# Set by ctest: programs of the build that is tested.
 PROGRAM = os.environ.get("HEADGATE_PROGRAM", "")
+SETTINGS_PROBE = os.environ.get("HEADGATE_SETTINGS_PROBE", "")
 
 
 def text(path):
@@ -32,6 +34,14 @@ def load_yaml(path):
 def run(*command, **options):
     """A finished process with text output; never raises for its exit code."""
     return subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=ROOT, check=False, **options)
+
+
+def settings():
+    """[(input name, key)] of every setting of the program; the name is empty where only the file can set it."""
+    done = run(SETTINGS_PROBE, "list")
+    if done.returncode != 0:
+        raise RuntimeError(f"{SETTINGS_PROBE} list: {done.stderr}")
+    return [tuple(line.split("\t")) for line in done.stdout.splitlines()]
 
 
 def tracked_files():
