@@ -64,40 +64,51 @@ struct Settings {
   gate::Policy policy;
   std::string ledger = ".headgate-ledger.yml";
   std::map<std::string, std::string> aliases = {};  ///< new name: old name
-  /// Setting name ("rounds", "units", ...) to where it was set: ".headgate.yml:7", "flag --rounds",
-  /// "input rounds". Absent: the default.
+  /// Setting name (setting_name: "rounds", "build.tags", ...) to where it was set:
+  /// ".headgate.yml:7", "flag --rounds", "input rounds". Absent: the default.
   std::map<std::string, std::string> origins = {};
 };
 
 /// One setting, for YAML, flags, inputs and documentation.
 struct SettingSpec {
   std::string_view section;  ///< "measure", "policy" or "" (top level)
-  std::string_view key;      ///< as in YAML: "min-delta"; nested build keys as "build.tags"
-  std::string_view flag;     ///< flag and input name: "min-delta", "tags"; "" where YAML only
-  std::string_view type;     ///< for --help: "PCT", "N", "DURATION", "LIST", "yes|no", ...
+  /// As in YAML: "min-delta"; nested build keys as "build.tags"; "" where flag only.
+  std::string_view key;
+  /// "min-delta", "tags"; "" where YAML only. The input is called like the last part of the key,
+  /// which is the flag's name but for modules (--module).
+  std::string_view flag;
+  std::string_view type;  ///< for --help: "PCT", "N", "DURATION", "PATH", "yes|no", ...
+  /// As one would write it: for a flag where there is one (an empty list is ""), else in YAML.
   std::string_view default_text;
   std::string_view help;  ///< one line
   /// May a flag be repeated, an input hold several values (one a line)?
   enum class Arity { kOne, kMany } arity;
 };
 
-/// Every setting, in the order of the documentation.
+/// Every setting, in the order of the documentation. The file's own `version: 1` is none.
 [[nodiscard]] std::span<const SettingSpec> settings_table();
 
-/// Which halves of a file apply: when base has no file, `measure` is head's and `policy` default.
+/// What messages, origins and differences call a setting: its key, or its flag where it has none.
+[[nodiscard]] std::string_view setting_name(const SettingSpec& spec);
+
+/// Which parts of a file apply. kMeasureOnly: when base has no file, `measure` is head's;
+/// everything else in it is checked, and keeps the value that it had.
 enum class Sections { kAll, kMeasureOnly };
 
-/// Applies a .headgate.yml to `settings`. kConfigInvalid with "file:line: ..." for an unknown key
-/// (and the nearest valid one), a wrong type, a duplicate key, an alias, a second document, a value
-/// out of range, invalid UTF-8.
+/// Applies a .headgate.yml to `settings`; a list or mapping given there replaces the earlier one. A
+/// file without content changes nothing; any other needs `version: 1`. kConfigInvalid with
+/// "file:line: ..." for an unknown key (and the nearest valid one), a wrong type, a duplicate key,
+/// an alias, a second document, a value out of range, invalid UTF-8.
 [[nodiscard]] Result<Settings> apply_yaml(Settings settings, std::string_view yaml,
                                           std::string_view file_name, Sections sections);
 
 /// One flag or input: the name as typed by the user and its value(s).
 struct Override {
-  std::string flag;                 ///< "min-delta"
-  std::vector<std::string> values;  ///< one, or several for Arity::kMany
-  std::string origin;               ///< "flag --min-delta", "input min-delta"
+  std::string flag;  ///< "min-delta"; the input's name serves as well: "modules"
+  /// One, or any number for Arity::kMany, where a value of several lines counts as several. None is
+  /// an empty list: whoever takes an empty input for "not given" leaves it out.
+  std::vector<std::string> values;
+  std::string origin;  ///< "flag --min-delta", "input min-delta"
 };
 
 /// Applies flags or inputs to `settings`. Errors as apply_yaml, with the override's origin as
@@ -105,12 +116,14 @@ struct Override {
 [[nodiscard]] Result<Settings> apply_overrides(Settings settings,
                                                std::span<const Override> overrides);
 
-/// Checks what only the whole can show (alpha in range with the rounds, cpu list, duplicate
-/// limits).
+/// Checks, for a run that measures, what only the whole can show: rounds that cannot reach a gated
+/// alpha (or the fewest samples that are compared), a benchtime beyond the timeout, variables both
+/// set and passed, limits that an earlier entry hides. What needs the list of benchmarks is checked
+/// by gate::check_policy.
 [[nodiscard]] Status check(const Settings& settings);
 
-/// Settings that differ between two effective settings, by name, for "base's and head's
-/// .headgate.yml differ in: ...".
+/// Settings that differ between two effective settings, by name in the order of the documentation,
+/// for "base's and head's .headgate.yml differ in: ...". Where a value was set does not count.
 [[nodiscard]] std::vector<std::string> differences(const Settings& left, const Settings& right);
 
 /// The word among `known` that is nearest to `word` by edit distance, or "" if none is near.
