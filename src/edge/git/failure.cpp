@@ -76,6 +76,12 @@ bool is_missing_object(const Failure& failure) {
   return failure.code == GIT_ENOTFOUND && failure.error_class == GIT_ERROR_ODB;
 }
 
+bool is_damage(const Failure& failure) {
+  return failure.code != GIT_ENOTFOUND && failure.code != GIT_EAMBIGUOUS &&
+         (failure.error_class == GIT_ERROR_ODB || failure.error_class == GIT_ERROR_ZLIB ||
+          failure.error_class == GIT_ERROR_OS);
+}
+
 Error write_error(const Failure& failure, const std::string& target) {
   if (names_full_disk(failure)) {
     return error_from(failure, Reason::kDiskFull, "no space left while writing to " + target,

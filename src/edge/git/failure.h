@@ -33,6 +33,9 @@ struct Failure {
 /// Whether an object is not in the database.
 [[nodiscard]] bool is_missing_object(const Failure& failure);
 
+/// Whether something is in the database and cannot be read.
+[[nodiscard]] bool is_damage(const Failure& failure);
+
 /// Why a tree could not be written: kDiskFull, kObjectsMissing, kTreeInvalid or kIoFailed.
 [[nodiscard]] Error write_error(const Failure& failure, const std::string& target);
 
@@ -47,6 +50,7 @@ struct Failure {
 inline constexpr const char* kFetchMoreHistory =
     "set `fetch-depth: 2` on actions/checkout (0 fetches the whole history); in a local clone run "
     "`git fetch --unshallow`";
+inline constexpr const char* kCheckDatabase = "check the repository with `git fsck`";
 inline constexpr const char* kFetchAllObjects =
     "set neither `filter:` nor `sparse-checkout:` on actions/checkout; in a local partial clone "
     "run `git fetch --refetch --no-filter`";

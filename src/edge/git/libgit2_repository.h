@@ -37,7 +37,6 @@ class LibGit2Repository final : public Repository {
   [[nodiscard]] Result<PathStatus> path_status(const std::string& path) override;
 
  private:
-  [[nodiscard]] Result<Handle<git_commit>> find_commit(const std::string& revision) const;
   [[nodiscard]] std::optional<Error> no_work_tree() const;
 
   Handle<git_repository> repository_;

@@ -236,7 +236,7 @@ class TreeWalk {
 
   static Error unreadable(const Failure& failure) {
     return error_from(failure, Reason::kRepositoryUnreadable, "cannot read the object",
-                      "check the repository with `git fsck`");
+                      kCheckDatabase);
   }
 
   git_repository& repository_;

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr unsigned int kStatusFlags =
     GIT_STATUS_OPT_INCLUDE_UNMODIFIED | GIT_STATUS_OPT_INCLUDE_UNTRACKED |
     GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS | GIT_STATUS_OPT_INCLUDE_UNREADABLE |
-    GIT_STATUS_OPT_EXCLUDE_SUBMODULES | GIT_STATUS_OPT_DISABLE_PATHSPEC_MATCH;
+    GIT_STATUS_OPT_EXCLUDE_SUBMODULES | GIT_STATUS_OPT_SORT_CASE_SENSITIVELY;
 
 fs::file_type type_of(const std::string& path) {
   std::error_code failed;
@@ -76,7 +76,6 @@ Status list_present(git_repository& repository, const std::string& root, WorkTre
   if (const int code = git_status_list_new(Out(entries), &repository, &options); code < 0) {
     return unreadable(code, "the work tree");
   }
-  // The library's order is the index's: bytes, so everything that is collected is sorted.
   for (std::size_t i = 0; i < git_status_list_entrycount(entries.get()); ++i) {
     const char* const found = path_on_disk(*git_status_byindex(entries.get(), i));
     if (found == nullptr) {

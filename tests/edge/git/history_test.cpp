@@ -83,13 +83,43 @@ TEST_F(History, WhatNamesNoCommitIsUnknown) {
   for (const std::string& spelling :
        {std::string("nonsense"), std::string(), std::string("HEAD~1"), std::string("HEAD^{tree}"),
         std::string("HEAD:a.go"), std::string("HEAD..HEAD"), std::string("HEAD^{"), kNoSuchId,
-        std::string("--all"), std::string("HEAD\0x", 6)}) {
+        std::string("--all")}) {
     const Result<Commit> found = opened->commit(spelling);
     ASSERT_FALSE(found) << spelling;
     EXPECT_EQ(found.error().reason, Reason::kRevisionUnknown) << spelling;
     EXPECT_THAT(found.error().message, HasSubstr("'" + spelling + "'"));
     EXPECT_THAT(found.error().detail, HasSubstr("libgit2: "));
   }
+}
+
+TEST_F(History, ANulDoesNotCutARevisionShort) {
+  GitFixture repo(folder_ / "repo");
+  repo.commit("Start");
+  const Result<Commit> found = open(repo.path())->commit(std::string("HEAD\0x", 6));
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().reason, Reason::kRevisionUnknown);
+}
+
+TEST_F(History, AMisspeltNameIsNotBlamedOnTheDepth) {
+  const PullRequestCheckout made =
+      make_pull_request_checkout(folder_.path(), {{"a.go", "package a\n"}}, {{"b.go", "//\n"}}, 2);
+  const Result<Commit> found = open(made.path)->commit("origin/main");
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().reason, Reason::kRevisionUnknown);
+  EXPECT_THAT(found.error().remedy, HasSubstr("`fetch-depth: 0`"));
+}
+
+TEST_F(History, ADamagedCommitIsNotAnUnknownOne) {
+  GitFixture repo(folder_ / "repo");
+  const std::string commit = repo.commit("Start");
+  const std::string object =
+      repo / (".git/objects/" + commit.substr(0, 2) + "/" + commit.substr(2));
+  std::filesystem::remove(object);
+  std::ofstream(object) << "damaged";
+  const Result<Commit> found = open(repo.path())->commit("HEAD");
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().reason, Reason::kRepositoryUnreadable) << found.error().detail;
+  EXPECT_THAT(found.error().remedy, HasSubstr("git fsck"));
 }
 
 TEST_F(History, OnlyAFullIdOfACommitIsACommit) {

@@ -106,6 +106,19 @@ TEST_F(Inspect, AnUnknownCommitIsAnError) {
             Reason::kRevisionUnknown);
 }
 
+TEST_F(Inspect, ADamagedObjectIsNamed) {
+  repo_.write("pkg/a.go", "package a\n");
+  const std::string commit = repo_.commit("Start");
+  const std::string id = repo_.git({"rev-parse", "HEAD:pkg/a.go"});
+  const std::string object = repo_ / (".git/objects/" + id.substr(0, 2) + "/" + id.substr(2));
+  std::filesystem::remove(object);
+  std::ofstream(object) << "damaged";
+  const Result<TreeProblems> problems = open(repo_.path())->inspect(commit, never);
+  ASSERT_FALSE(problems);
+  EXPECT_EQ(problems.error().reason, Reason::kRepositoryUnreadable);
+  EXPECT_THAT(problems.error().message, HasSubstr("'pkg/a.go'"));
+}
+
 TEST_F(Inspect, StopsWhenAsked) {
   const std::string commit = repo_.commit("Start");
   const Result<TreeProblems> problems = open(repo_.path())->inspect(commit, [] { return true; });
