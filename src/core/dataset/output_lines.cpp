@@ -14,9 +14,10 @@ namespace {
 
 constexpr std::string_view kBenchmark = "Benchmark";
 constexpr std::string_view kBlanks = " \t";
-constexpr std::size_t kMostNameBytes = 4096;
 // Programs may invent a unit for every line; the cache must not grow with them.
 constexpr std::size_t kMostCachedUnits = 1000;
+// Of one result; a line with more is nonsense, and looking for repeated units costs their square.
+constexpr std::size_t kMostReadings = 1000;
 
 // The name of a line that begins with "Benchmark", without that prefix.
 std::string_view name_in(std::string_view line) {
@@ -31,19 +32,6 @@ bool begins_with_benchmark(std::string_view line) {
 std::string_view without_blanks_at_end(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);
 }
-
-// Learns whether a line is a result.
-class Probe : public benchfmt::RecordSink {
- public:
-  void on_record(const benchfmt::Record& record) override {
-    found_ = std::holds_alternative<benchfmt::Measurement>(record);
-  }
-
-  [[nodiscard]] bool found() const { return found_; }
-
- private:
-  bool found_ = false;
-};
 
 // Package testing prints "BenchmarkX-4   \t" and then measures; with -test.v it prints the name
 // alone, and the whole line when the numbers are there.
@@ -70,8 +58,11 @@ void OutputLines::on_measurement(const benchfmt::Measurement& measurement) {
   if (!is_benchmark_name(measurement.name)) {
     return;  // "Benchmarking 3 ..." is the program talking
   }
-  announced_.clear();
   log_.on_result();
+  if (measurement.values.size() > kMostReadings) {
+    on_broken(clipped(fmt::format("{}{}", kBenchmark, measurement.name)), "too many units");
+    return;
+  }
   BenchmarkResult result{
       .name = std::string(measurement.name), .iterations = measurement.iterations, .readings = {}};
   for (const benchfmt::Value& value : measurement.values) {
@@ -105,11 +96,9 @@ void OutputLines::on_config(const benchfmt::Config& config) {
 
 void OutputLines::on_syntax_error(const benchfmt::SyntaxError& error) {
   if (TestLog::is_failure(error.line)) {
-    announced_.clear();
     log_.on_line(error.line);
     on_talk(error.line);
   } else if (is_printed_name(error.line)) {
-    announced_.clear();
     log_.on_result();
     on_broken(clipped(error.line), error.message);
   } else {
@@ -119,23 +108,10 @@ void OutputLines::on_syntax_error(const benchfmt::SyntaxError& error) {
 
 void OutputLines::on_text(std::string_view line) {
   log_.on_line(line);
-  if (is_printed_name(line)) {
-    const std::string_view name = name_in(line);
-    announced_ = name.size() <= kMostNameBytes ? std::string(name) : std::string();
-  } else if (!announced_.empty() && is_numbers(line)) {
-    on_broken(clipped(fmt::format("{}{} {}", kBenchmark, announced_, line)),
-              "the numbers stand on another line than the name");
-    announced_.clear();
-  } else if (!begins_with_benchmark(line)) {
+  if (!begins_with_benchmark(line)) {
     look_for_wedged(line);
   }
   on_talk(line);
-}
-
-bool OutputLines::is_numbers(std::string_view line) {
-  Probe probe;
-  numbers_parser_.parse(fmt::format("{} {}", kBenchmark, line), {}, probe);
-  return probe.found();
 }
 
 void OutputLines::look_for_wedged(std::string_view line) {

@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/benchfmt/line_parser.h"
 #include "core/benchfmt/record_sink.h"
 #include "core/dataset/process.h"
 #include "core/dataset/test_log.h"
@@ -45,12 +44,9 @@ class OutputLines : public benchfmt::RecordSink {
   void on_measurement(const benchfmt::Measurement& measurement);
   void on_config(const benchfmt::Config& config);
   void on_syntax_error(const benchfmt::SyntaxError& error);
-  [[nodiscard]] bool is_numbers(std::string_view line);
   void look_for_wedged(std::string_view line);
 
   TestLog log_;
-  benchfmt::LineParser numbers_parser_;
-  std::string announced_;  // a benchmark whose name was printed alone, until its numbers follow
   std::map<std::string, unit::Tidied, std::less<>> base_units_;  // by unit as printed
 };
 
