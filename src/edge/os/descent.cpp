@@ -25,9 +25,10 @@ int Descent::enter(const std::string& name) {
   if (!next.is_open() || ::fstat(next.get(), &status) != 0) {
     return errno;
   }
+  const std::size_t parent_path_size = path_.size();
+  path_ += levels_.empty() ? name : "/" + name;
   levels_.push_back(
-      {.device = status.st_dev, .inode = status.st_ino, .parent_path_size = path_.size()});
-  path_ = path_of(name);
+      {.device = status.st_dev, .inode = status.st_ino, .parent_path_size = parent_path_size});
   if (levels_.size() == 1) {
     top_path_size_ = path_.size();
   }

@@ -108,7 +108,16 @@ std::optional<Claim> try_claim(Files& files, const User& user, const std::string
   }
   Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!folder.is_open()) {
-    return errno == ENOENT ? std::nullopt : std::optional<Claim>(NameTaken());
+    switch (errno) {
+      case ENOENT:
+        return std::nullopt;
+      case EACCES:
+      case ELOOP:
+      case ENOTDIR:
+        return NameTaken();
+      default:
+        return obstacle(system_error(errno, "open", path));
+    }
   }
   // A new folder may have taken over a group and its bit from the one above, and less than it
   // should from the umask.
@@ -117,12 +126,16 @@ std::optional<Claim> try_claim(Files& files, const User& user, const std::string
   }
   struct stat status = {};
   if (::fstat(folder.get(), &status) != 0 || status.st_uid != user.uid ||
-      (status.st_mode & kAllModeBits) != kMode || ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
+      (status.st_mode & kAllModeBits) != kMode) {
     return NameTaken();
+  }
+  if (::flock(folder.get(), LOCK_EX | LOCK_NB) != 0) {
+    return errno == EWOULDBLOCK ? Claim(NameTaken()) : obstacle(system_error(errno, "lock", path));
   }
   if (!is_same_folder(path, status)) {
     return std::nullopt;
   }
+  // What cannot be removed, such as a mount, is not a reason to give up.
   if (const Status emptied = make_empty(files, path); !emptied) {
     return NameTaken();
   }

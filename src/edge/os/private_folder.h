@@ -18,8 +18,7 @@
 
 namespace headgate::os {
 
-/// A claimed folder: empty at first but for a lock file, mode 0711, ours until it is removed or
-/// this object dies.
+/// A claimed folder: empty at first, mode 0711, ours until it is removed or this object dies.
 class PrivateFolder {
  public:
   /// Removes the folder, as well as that goes; `remove` tells how it went.
