@@ -73,6 +73,7 @@ dataset::Process read_process(const Field& field) {
       .results = read_results(field.at("results")),
       .ambiguous_names = field.at("ambiguous_names").texts(),
       .broken_lines = field.at("broken_lines").texts(),
+      .skips = {},
       .failed = field.at("failed").texts(),
       .failure = field.at("failure").text()};
   for (const Field& skip : field.at("skips").elements()) {
