@@ -1,10 +1,7 @@
 #include "edge/os/cgroup.h"
 
-#include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <sstream>
-#include <string_view>
 
 #include "edge/os/descriptor.h"
 #include "edge/os/mount_table.h"
@@ -75,12 +72,6 @@ std::optional<std::string> folder_of(const Group& group, const std::string& moun
   return std::nullopt;
 }
 
-std::optional<std::int64_t> first_number(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() ? std::optional(number) : std::nullopt;
-}
-
 }  // namespace
 
 std::optional<double> cgroup_cpu_limit(const std::string& root) {
@@ -94,21 +85,19 @@ std::optional<double> cgroup_cpu_limit(const std::string& root) {
   if (!folder) {
     return std::nullopt;
   }
-  std::optional<std::int64_t> quota;
-  std::optional<std::int64_t> period;
-  if (group->version == Version::kTwo) {
-    const std::string limit = read_prefix(root + *folder + "/cpu.max", kMaxLimitBytes);
-    quota = first_number(limit);  // "max" is none
-    period =
-        first_number(std::string_view(limit).substr(std::min(limit.find(' ') + 1, limit.size())));
-  } else {
-    quota = first_number(read_prefix(root + *folder + "/cpu.cfs_quota_us", kMaxLimitBytes));
-    period = first_number(read_prefix(root + *folder + "/cpu.cfs_period_us", kMaxLimitBytes));
-  }
-  if (!quota || !period || *quota < 0 || *period <= 0) {
+  const auto text = [&](const char* name) {
+    return read_prefix(root + *folder + "/" + name, kMaxLimitBytes);
+  };
+  // No limit is the quota "max" in version 2, and -1 in version 1.
+  std::istringstream limit(group->version == Version::kTwo
+                               ? text("cpu.max")
+                               : text("cpu.cfs_quota_us") + text("cpu.cfs_period_us"));
+  std::int64_t quota = 0;
+  std::int64_t period = 0;
+  if (!(limit >> quota >> period) || quota < 0 || period <= 0) {
     return std::nullopt;
   }
-  return static_cast<double>(*quota) / static_cast<double>(*period);
+  return static_cast<double>(quota) / static_cast<double>(period);
 }
 
 }  // namespace headgate::os
