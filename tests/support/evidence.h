@@ -58,7 +58,7 @@ inline dataset::Process failed_process(stats::Side side, std::size_t round, std:
 }
 
 /// Evidence, one benchmark function after the other.
-class Run {
+class EvidenceBuilder {
  public:
   /// A function that is there on both sides.
   gate::Benchmark& benchmark(std::string function) {
@@ -70,37 +70,21 @@ class Run {
     return evidence_.benchmarks.back();
   }
 
-  /// One passed process per value on each side, of one unit; the function is declared when needed.
-  Run& measured(const std::string& name, const std::vector<double>& base,
-                const std::vector<double>& head, const std::string& unit = "sec/op",
-                stats::Stage stage = stats::Stage::kFirst) {
-    const std::string function = dataset::function_of(name);
-    declare(function);
-    for (const auto& [side, values] :
-         {std::pair(stats::Side::kBase, &base), std::pair(stats::Side::kHead, &head)}) {
-      for (std::size_t round = 0; round < values->size(); ++round) {
-        dataset::Process one =
-            process(side, round, function,
-                    {{.name = name, .iterations = 1000, .readings = {{(*values)[round], unit}}}});
-        one.stage = stage;
-        add(std::move(one));
-      }
-    }
-    return *this;
+  /// One passed process per value on each side; the function is declared when needed. Further calls
+  /// for the same function add their readings to the same processes.
+  EvidenceBuilder& measured(const std::string& name, const std::vector<double>& base,
+                            const std::vector<double>& head, const std::string& unit = "sec/op") {
+    return measured_in(stats::Stage::kFirst, "", name, {.base = base, .head = head}, unit);
   }
 
   /// The same in the confirm stage, restricted to `leaf` (the name without its CPU suffix).
-  Run& confirmed(const std::string& name, const std::string& leaf, const std::vector<double>& base,
-                 const std::vector<double>& head, const std::string& unit = "sec/op") {
-    const std::size_t before = evidence_.processes.size();
-    measured(name, base, head, unit, stats::Stage::kConfirm);
-    for (std::size_t index = before; index < evidence_.processes.size(); ++index) {
-      evidence_.processes[index].leaf = leaf;
-    }
-    return *this;
+  EvidenceBuilder& confirmed(const std::string& name, const std::string& leaf,
+                             const std::vector<double>& base, const std::vector<double>& head,
+                             const std::string& unit = "sec/op") {
+    return measured_in(stats::Stage::kConfirm, leaf, name, {.base = base, .head = head}, unit);
   }
 
-  Run& add(dataset::Process one) {
+  EvidenceBuilder& add(dataset::Process one) {
     one.sequence = evidence_.processes.size();
     evidence_.processes.push_back(std::move(one));
     return *this;
@@ -109,6 +93,44 @@ class Run {
   [[nodiscard]] gate::Evidence& evidence() { return evidence_; }
 
  private:
+  EvidenceBuilder& measured_in(stats::Stage stage, const std::string& leaf, const std::string& name,
+                               const stats::Sides<std::vector<double>>& values,
+                               const std::string& unit) {
+    const std::string function = dataset::function_of(name);
+    declare(function);
+    for (const stats::Side side : {stats::Side::kBase, stats::Side::kHead}) {
+      for (std::size_t round = 0; round < values.of(side).size(); ++round) {
+        dataset::Process made = process(side, round, function, {});
+        made.stage = stage;
+        made.leaf = leaf;
+        add_reading(std::move(made), name, {.value = values.of(side)[round], .unit = unit});
+      }
+    }
+    return *this;
+  }
+
+  // To the process of this kind, or to `made` where there is none yet.
+  void add_reading(dataset::Process made, const std::string& name, dataset::Reading reading) {
+    auto same = std::find_if(evidence_.processes.begin(), evidence_.processes.end(),
+                             [&](const dataset::Process& known) {
+                               return known.side == made.side && known.round == made.round &&
+                                      known.stage == made.stage && known.leaf == made.leaf &&
+                                      known.functions == made.functions;
+                             });
+    if (same == evidence_.processes.end()) {
+      add(std::move(made));
+      same = evidence_.processes.end() - 1;
+    }
+    auto known =
+        std::find_if(same->results.begin(), same->results.end(),
+                     [&](const dataset::BenchmarkResult& one) { return one.name == name; });
+    if (known == same->results.end()) {
+      same->results.push_back({.name = name, .iterations = 1000, .readings = {}});
+      known = same->results.end() - 1;
+    }
+    known->readings.push_back(std::move(reading));
+  }
+
   void declare(const std::string& function) {
     const bool is_declared =
         std::any_of(evidence_.benchmarks.begin(), evidence_.benchmarks.end(),
