@@ -52,21 +52,19 @@ MedianInterval normal_interval(std::size_t n, double confidence) {
   const auto below = [&](double rank) {
     return std::erfc((mean - (rank - 0.5)) / (std::numbers::sqrt2 * deviation)) / 2;
   };
-  double lower = std::floor(mean - reach - 0.5) + 1;
-  double upper = std::ceil(mean + reach - 0.5) + 1;
+  const double lower = std::fmax(0, std::floor(mean - reach + 0.5));
+  double upper = size + 1 - lower;
   double covered = below(upper) - below(lower);
-  // Rounding outwards at both ends may take in one rank more than the confidence needs; it is the
-  // upper one that goes, unless the two bounds would meet.
+  // Rounding outwards may take in one rank more than the confidence needs; it is the upper one that
+  // goes, unless the two bounds would meet.
   const double narrower = below(upper - 1) - below(lower);
-  if (narrower >= confidence && narrower < covered && upper - 1 > lower) {
+  if (narrower >= confidence && upper - 1 > lower) {
     upper -= 1;
     covered = narrower;
   }
-  if (lower <= 0 && upper >= size + 1) {
+  if (lower == 0 && upper == size + 1) {
     return {.lower = 0, .upper = n + 1, .confidence = 1};
   }
-  lower = std::fmax(lower, 0);
-  upper = std::fmin(upper, size + 1);
   return {.lower = static_cast<std::size_t>(lower),
           .upper = static_cast<std::size_t>(upper),
           .confidence = covered};

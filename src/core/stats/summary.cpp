@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/result/result.h"
 #include "core/stats/median_interval.h"
@@ -15,7 +16,8 @@ struct Moments {
   double cv;
 };
 
-// In long double, whose exponent has room for the sum and the squares of any doubles.
+// In long double, whose exponent has room for the sum and the squares of any doubles. A mean of 0
+// makes the quotient infinite.
 Moments moments(std::span<const double> sorted) {
   if (sorted.front() == sorted.back()) {
     return {.mean = sorted.front(), .cv = 0};
@@ -31,11 +33,19 @@ Moments moments(std::span<const double> sorted) {
     const long double deviation = static_cast<long double>(value) - mean;
     squares += deviation * deviation;
   }
-  if (mean == 0) {
-    return {.mean = 0, .cv = std::numeric_limits<double>::infinity()};
-  }
   return {.mean = static_cast<double>(mean),
           .cv = static_cast<double>(std::sqrt(squares / (n - 1)) / std::fabs(mean))};
+}
+
+/// The value at a rank of 0 to n + 1, the outer two of which stand for the ends of the line.
+double at_rank(std::span<const double> sorted, std::size_t rank) {
+  if (rank == 0) {
+    return -std::numeric_limits<double>::infinity();
+  }
+  if (rank > sorted.size()) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return sorted[rank - 1];
 }
 
 }  // namespace
@@ -61,7 +71,6 @@ Summary summarize(std::span<const Sample> samples, double confidence) {
   }
   std::ranges::sort(sorted);
 
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const std::size_t n = sorted.size();
   const MedianInterval interval = median_interval(n, confidence);
   const Moments moments = stats::moments(sorted);
@@ -74,8 +83,8 @@ Summary summarize(std::span<const Sample> samples, double confidence) {
   }
   return {.n = n,
           .median = median(sorted),
-          .lo = interval.lower == 0 ? -kInfinity : sorted[interval.lower - 1],
-          .hi = interval.upper > n ? kInfinity : sorted[interval.upper - 1],
+          .lo = at_rank(sorted, interval.lower),
+          .hi = at_rank(sorted, interval.upper),
           .confidence = interval.confidence,
           .mean = moments.mean,
           .cv = moments.cv,

@@ -25,7 +25,7 @@ enum class SummaryWarning {
   /// Too few samples for the wanted confidence: lo or hi is infinite (samples_for_interval says
   /// how many would do).
   kIntervalUnbounded,
-  /// The mean is 0 though the samples differ: cv is infinite, the samples have no relative scatter.
+  /// The samples differ around a mean of 0: cv is infinite, there is no relative scatter.
   kMeanZero,
 };
 

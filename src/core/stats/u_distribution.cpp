@@ -43,11 +43,9 @@ class GroupDealer {
       if (after - row > rest_) {
         break;  // more left over than the other side has room for, and worse below
       }
-      for (std::size_t pick = 1; pick <= std::min(group, row); ++pick) {
-        const std::size_t from = row - pick;
-        if (from <= placed_ && placed_ - from <= rest_) {
-          add(from, row, group, pick);
-        }
+      const std::size_t fewest = row > placed_ ? row - placed_ : 1;
+      for (std::size_t pick = fewest; pick <= std::min(group, row); ++pick) {
+        add(row - pick, row, group, pick);
       }
     }
     placed_ = after;

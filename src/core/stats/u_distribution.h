@@ -47,7 +47,8 @@ struct TiedRanks {
   std::size_t doubled_u;
 };
 
-/// min(P(U <= u), P(U >= u)) for tied values, exact. O(n1^2 n2^2) at worst, less for a small tail.
+/// min(P(U <= u), P(U >= u)) for tied values, exact. O((n1 + n2) n1 n2 min(n1, n2)) at
+/// worst, the less the smaller the tail.
 [[nodiscard]] double smaller_tail(const TiedRanks& ranks);
 
 }  // namespace headgate::stats

@@ -98,7 +98,8 @@ TEST(MannWhitney, CountsTiedValuesExactlyInTheRightTail) {
   });
 }
 
-// 5 v 50 is the last exact one (see above). n = 500 v 600 has ties: -41 + 2 i is odd for no i.
+// Values of benchstat again. Five against fifty is still exact (see above); the hundreds are even
+// numbers against odd ones, without ties.
 TEST(MannWhitney, ApproximatesBeyondTheLimits) {
   expect_agreement({
       {"five against fifty-one", progression(5, 1, 1), progression(51, 3.5, 1), 3,
@@ -106,6 +107,12 @@ TEST(MannWhitney, ApproximatesBeyondTheLimits) {
       {"hundreds", progression(500, 0, 2), progression(600, -41, 2), 135250, 0.00493353608141722,
        PMethod::kNormal},
   });
+}
+
+// U = 2 of 4 pairs is the middle: P(U <= 2) = 4 / 6, and twice that is no probability.
+TEST(MannWhitney, PIsOneInTheMiddle) {
+  expect_agreement({{"distinct", {1, 4}, {2, 3}, 2, 1, PMethod::kExact},
+                    {"tied", {1, 3}, {2, 2}, 2, 1, PMethod::kExactTies}});
 }
 
 TEST(MannWhitney, LimitsCountTheLargerSideAndTiesApart) {

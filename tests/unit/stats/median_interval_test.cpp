@@ -64,7 +64,7 @@ TEST(MedianInterval, TakesTheLowerOfTwoEqualNeighbours) {
 }
 
 TEST(MedianInterval, SaysTheConfidenceItReallyHas) {
-  // Sums of C(n, k) / 2^n, for example 6: 1 - 2 / 64 plus one end of 1 / 64 given back.
+  // Sums of C(n, k) / 2^n; of six samples, for example, only the two ends of 1 / 64 are missing.
   EXPECT_EQ(median_interval(6, 0.95).confidence, 0.96875);
   EXPECT_EQ(median_interval(7, 0.95).confidence, 0.984375);
   EXPECT_EQ(median_interval(8, 0.95).confidence, 0.9609375);
@@ -148,6 +148,16 @@ TEST(MedianInterval, ApproximateOneBeyondAllSamplesIsCertain) {
   EXPECT_EQ(interval.lower, 0u);
   EXPECT_EQ(interval.upper, 32u);
   EXPECT_EQ(interval.confidence, 1);
+}
+
+// 1 - 5e-8 asks for z = 5.45 deviations of sqrt(31) / 2 around 15.5, down to 0.33: below the first
+// sample. Above, the 31st will do: beyond (31 - 0.5 - 15.5) and (15.5 + 0.5) deviations' worth of
+// 2.784 lie 3.6e-8 and 0.5e-8.
+TEST(MedianInterval, ApproximateOneMayBeOpenAtOneEnd) {
+  const MedianInterval interval = median_interval(31, 1 - 5e-8);
+  EXPECT_EQ(interval.lower, 0u);
+  EXPECT_EQ(interval.upper, 31u);
+  EXPECT_NEAR(1 - interval.confidence, 4.0e-8, 1e-9);
 }
 
 TEST(MedianInterval, RefusesNoSamplesAndWhatIsNoProbability) {
