@@ -54,8 +54,8 @@ std::string spell_head(const std::string& revision) {
 
 // The spelling that people know, unless a tag or branch of the same name would be found first.
 std::string revision_of(git_repository& repository, const git_reference& branch) {
-  const std::string full_name = git_reference_name(&branch);
-  const std::string shorthand = git_reference_shorthand(&branch);
+  std::string full_name = git_reference_name(&branch);
+  std::string shorthand = git_reference_shorthand(&branch);
   Handle<git_reference> found;
   const int code = git_reference_dwim(Out(found), &repository, shorthand.c_str());
   if (code == 0 && full_name == git_reference_name(found.get())) {

@@ -31,6 +31,10 @@ constexpr unsigned int kStatusFlags =
     GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS | GIT_STATUS_OPT_INCLUDE_UNREADABLE |
     GIT_STATUS_OPT_EXCLUDE_SUBMODULES | GIT_STATUS_OPT_SORT_CASE_SENSITIVELY;
 
+std::string below(const std::string& folder, std::string_view path) {
+  return fmt::format("{}/{}", folder, path);
+}
+
 fs::file_type type_of(const std::string& path) {
   std::error_code failed;
   return fs::symlink_status(path, failed).type();
@@ -89,7 +93,7 @@ Status list_present(git_repository& repository, const std::string& root, WorkTre
           {.path = std::move(path), .id = {}, .mode = GIT_FILEMODE_COMMIT});
       continue;
     }
-    const std::string on_disk = root + "/" + path;
+    const std::string on_disk = below(root, path);
     const fs::file_type type = type_of(on_disk);
     if (!is_file_or_link(type)) {
       continue;
@@ -114,7 +118,7 @@ Status list_not_copied(git_repository& repository, const std::string& root,
   }
   for (std::size_t i = 0; i < git_index_entrycount(index.get()); ++i) {
     const git_index_entry& entry = *git_index_get_byindex(index.get(), i);
-    const fs::file_type on_disk = type_of(root + "/" + entry.path);
+    const fs::file_type on_disk = type_of(below(root, entry.path));
     const bool is_submodule = entry.mode == GIT_FILEMODE_COMMIT;
     const bool left_out = (entry.flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) != 0 &&
                           on_disk == fs::file_type::not_found;
@@ -238,8 +242,8 @@ Status copy_files(const std::string& root, const std::vector<std::string>& files
     if (cancel && cancel()) {
       return interrupted();
     }
-    const std::string from = root + "/" + file;
-    const std::string to = target + "/" + file;
+    const std::string from = below(root, file);
+    const std::string to = below(target, file);
     if (type_of(from) == fs::file_type::symlink) {
       links.push_back(&file);
       continue;
@@ -251,14 +255,14 @@ Status copy_files(const std::string& root, const std::vector<std::string>& files
     }
   }
   for (const std::string* const link : links) {
-    const std::string to = target + "/" + *link;
+    const std::string to = below(target, *link);
     if (Status status = make_folder_of(to); !status) {
       return status;
     }
     std::error_code failed;
-    fs::copy_symlink(root + "/" + *link, to, failed);
+    fs::copy_symlink(below(root, *link), to, failed);
     if (failed) {
-      return file_error(failed.value(), "copy the link", root + "/" + *link);
+      return file_error(failed.value(), "copy the link", below(root, *link));
     }
   }
   return ok();

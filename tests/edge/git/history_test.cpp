@@ -65,9 +65,20 @@ TEST_F(History, EverySpellingThatRevParseKnowsNamesTheSameCommit) {
   repo.git({"config", "branch.main.merge", "refs/heads/side"});
   repo.commit("Third");
   const auto opened = open(repo.path());
-  for (const std::string spelling :
-       {second.c_str(), second.substr(0, 10).c_str(), "HEAD^", "HEAD~1", "main^1", "side", "v1",
-        "light", "v1^{commit}", "refs/heads/side", "@~", ":/Second", "main@{upstream}"}) {
+  const std::vector<std::string> spellings = {second,
+                                              second.substr(0, 10),
+                                              "HEAD^",
+                                              "HEAD~1",
+                                              "main^1",
+                                              "side",
+                                              "v1",
+                                              "light",
+                                              "v1^{commit}",
+                                              "refs/heads/side",
+                                              "@~",
+                                              ":/Second",
+                                              "main@{upstream}"};
+  for (const std::string& spelling : spellings) {
     EXPECT_EQ(repo.git({"rev-list", "--max-count=1", spelling}), second) << spelling;
     const Result<Commit> found = opened->commit(spelling);
     ASSERT_TRUE(found) << spelling << ": " << found.error().detail;
@@ -111,12 +122,16 @@ TEST_F(History, AMisspeltNameIsNotBlamedOnTheDepth) {
 
 TEST_F(History, ADamagedCommitIsNotAnUnknownOne) {
   GitFixture repo(folder_ / "repo");
-  const std::string commit = repo.commit("Start");
-  const std::string object =
-      repo / (".git/objects/" + commit.substr(0, 2) + "/" + commit.substr(2));
-  std::filesystem::remove(object);
-  std::ofstream(object) << "damaged";
-  const Result<Commit> found = open(repo.path())->commit("HEAD");
+  const auto object_file = [&repo](const std::string& id) {
+    return repo / (".git/objects/" + id.substr(0, 2) + "/" + id.substr(2));
+  };
+  const std::string first = repo.commit("Start");
+  const std::string second = repo.commit("Second");
+  // Well-formed, and not what its name is the digest of.
+  std::filesystem::copy_file(object_file(first), object_file(second),
+                             std::filesystem::copy_options::overwrite_existing);
+  // By id: on the way through a reference the library would leak.
+  const Result<Commit> found = open(repo.path())->commit(second);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().reason, Reason::kRepositoryUnreadable) << found.error().detail;
   EXPECT_THAT(found.error().remedy, HasSubstr("git fsck"));
