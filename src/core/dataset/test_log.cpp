@@ -12,7 +12,6 @@ constexpr std::size_t kMostNameBytes = 4096;
 constexpr std::string_view kFailMark = "--- FAIL: Benchmark";
 constexpr std::string_view kSkipMark = "--- SKIP: Benchmark";
 constexpr std::string_view kBenchMark = "--- BENCH: Benchmark";
-constexpr std::string_view kDashes = "--- ";
 // Package testing indents a message by four blanks and its further lines by eight.
 constexpr std::string_view kIndent = "    ";
 

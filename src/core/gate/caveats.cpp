@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -21,13 +21,10 @@ constexpr std::size_t kMostSyntaxErrors = 5;
 std::vector<std::string> names_of(const std::vector<Finding>& findings,
                                   const std::function<bool(const Finding&)>& wanted) {
   std::vector<std::string> names;
+  std::set<std::string> known;
   for (const Finding& finding : findings) {
-    if (!wanted(finding)) {
-      continue;
-    }
-    std::string name = full_name(finding);
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      names.push_back(std::move(name));
+    if (wanted(finding) && known.insert(full_name(finding)).second) {
+      names.push_back(full_name(finding));
     }
   }
   return names;
@@ -66,16 +63,13 @@ class Collector {
 
   // The text of the first warning of this kind, for each benchmark once.
   void add_each(std::string_view code, WarningKind kind) {
-    std::vector<std::string> names;
+    std::set<std::string> known;
     for (const Finding& finding : findings_) {
       const auto warning = std::find_if(finding.warnings.begin(), finding.warnings.end(),
                                         [&](const Warning& one) { return one.kind == kind; });
-      const std::string name = full_name(finding);
-      if (warning != finding.warnings.end() &&
-          std::find(names.begin(), names.end(), name) == names.end()) {
-        names.push_back(name);
-        caveats_.push_back(
-            {.code = std::string(code), .text = fmt::format("{}: {}", name, warning->text)});
+      if (warning != finding.warnings.end() && known.insert(full_name(finding)).second) {
+        caveats_.push_back({.code = std::string(code),
+                            .text = fmt::format("{}: {}", full_name(finding), warning->text)});
       }
     }
   }

@@ -1,6 +1,7 @@
 #include "core/gate/roster.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include <fmt/core.h>
@@ -67,16 +68,19 @@ bool is_failure(ProcessEnd end) {
   return false;
 }
 
-bool printed_result(const Process& process, std::string_view function) {
-  return std::any_of(process.results.begin(), process.results.end(),
-                     [&](const dataset::BenchmarkResult& result) {
-                       return dataset::function_of(result.name) == function;
-                     });
+// The functions of which the process printed a result.
+std::set<std::string, std::less<>> printing_functions(const Process& process) {
+  std::set<std::string, std::less<>> functions;
+  for (const dataset::BenchmarkResult& result : process.results) {
+    functions.insert(dataset::function_of(result.name));
+  }
+  return functions;
 }
 
 // The functions to blame for a failed process: those that package testing names; else the first
 // that has no result, because functions run in order; else the last, which may not have finished.
-std::vector<std::string> culprits(const Process& process) {
+std::vector<std::string> culprits(const Process& process,
+                                  const std::set<std::string, std::less<>>& printing) {
   std::vector<std::string> named;
   for (const std::string& function : process.functions) {
     if (std::any_of(process.failed.begin(), process.failed.end(),
@@ -89,7 +93,7 @@ std::vector<std::string> culprits(const Process& process) {
   }
   const auto silent =
       std::find_if(process.functions.begin(), process.functions.end(),
-                   [&](const std::string& name) { return !printed_result(process, name); });
+                   [&](const std::string& name) { return !printing.contains(name); });
   return {silent != process.functions.end() ? *silent : process.functions.back()};
 }
 
@@ -163,8 +167,8 @@ void Roster::add_process(const Process& process) {
 
 void Roster::add_results(const Process& process) {
   const bool counts = process.end == ProcessEnd::kPassed || process.functions.size() > 1;
-  for (const std::string& function : process.functions) {
-    if (process.stage == Stage::kFirst && counts && printed_result(process, function)) {
+  for (const std::string& function : printing_functions(process)) {
+    if (process.stage == Stage::kFirst && counts && contains(process.functions, function)) {
       note({process.module, process.package, function}, process.side)
           .sides.of(process.side)
           .results = FunctionSide::Results::kSome;
@@ -174,15 +178,12 @@ void Roster::add_results(const Process& process) {
     add_mention(process, line.substr(0, line.find_first_of(" \t")), line, &FunctionSide::broken);
   }
   for (const std::string& name : process.ambiguous_names) {
-    const AmbiguousName ambiguous{
-        .module = process.module, .package = process.package, .name = name, .side = process.side};
-    const bool is_known =
-        std::any_of(ambiguous_.begin(), ambiguous_.end(), [&](const AmbiguousName& known) {
-          return known.module == ambiguous.module && known.package == ambiguous.package &&
-                 known.name == ambiguous.name;
-        });
-    if (!is_known && contains(process.functions, dataset::function_of(name))) {
-      ambiguous_.push_back(ambiguous);
+    if (contains(process.functions, dataset::function_of(name)) &&
+        ambiguous_names_.insert({process.module, process.package, name}).second) {
+      ambiguous_.push_back({.module = process.module,
+                            .package = process.package,
+                            .name = name,
+                            .side = process.side});
     }
   }
 }
@@ -191,7 +192,8 @@ void Roster::add_failure(const Process& process) {
   if (process.end == ProcessEnd::kPassed) {
     return;
   }
-  const std::vector<std::string> blamed = culprits(process);
+  const std::set<std::string, std::less<>> printing = printing_functions(process);
+  const std::vector<std::string> blamed = culprits(process, printing);
   for (const std::string& function : process.functions) {
     FunctionSide& side =
         note({process.module, process.package, function}, process.side).sides.of(process.side);
@@ -199,7 +201,7 @@ void Roster::add_failure(const Process& process) {
     if (is_blamed && is_failure(process.end)) {
       ++side.failures;
     }
-    if (side.failure.empty() && (is_blamed || !printed_result(process, function))) {
+    if (side.failure.empty() && (is_blamed || !printing.contains(function))) {
       side.failure = failure_text(process);
     }
   }

@@ -88,6 +88,7 @@ class Roster {
   std::vector<AmbiguousName> ambiguous_;
   std::map<Name, std::size_t> index_;
   std::set<Name> listed_;
+  std::set<Name> ambiguous_names_;  // module, package, name
 };
 
 /// Is `mention` about the benchmark that prints `name` ("X/sub-4")?
