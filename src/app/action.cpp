@@ -87,11 +87,14 @@ Result<Sources> open_sources(Services& services, Started& started) {
     return std::move(asked).error();
   }
   started.options.pull_request = asked->pull_request;
-  return find_sources(*std::move(repository), Question{.base = asked->base,
-                                                       .head = asked->head,
-                                                       .why = asked->why,
-                                                       .base_branch = asked->base_branch,
-                                                       .notes = asked->notes});
+  return find_sources(*std::move(repository),
+                      Question{.base = asked->base,
+                               .head = asked->head,
+                               .why = asked->why,
+                               .base_branch = asked->base_branch,
+                               .notes = asked->notes,
+                               .fallback = asked->fallback,
+                               .remedy_without_base = asked->remedy_without_base});
 }
 
 Started start(Services& services) {

@@ -67,6 +67,37 @@ Result<Source> find_head(git::Repository& repository, const Question& question) 
                 .describe = fmt::format("work tree at {}", describe(*commit))};
 }
 
+struct Base {
+  git::Commit commit;
+  std::string why;
+  std::vector<gate::Caveat> caveats;
+};
+
+// Base, or what stands in for it when it was not fetched.
+Result<Base> find_base(git::Repository& repository, const Question& question) {
+  const auto is_missing = [](const Result<git::Commit>& commit) {
+    return !commit && (commit.error().reason == Reason::kShallowCheckout ||
+                       commit.error().reason == Reason::kRevisionUnknown);
+  };
+  Result<git::Commit> commit = std::visit(Finder{repository}, question.base);
+  if (commit) {
+    return Base{.commit = *std::move(commit), .why = question.why, .caveats = {}};
+  }
+  if (const auto& instead = question.fallback; instead && is_missing(commit)) {
+    commit = repository.commit(instead->base.id);
+    if (commit) {
+      return Base{.commit = *std::move(commit),
+                  .why = instead->why,
+                  .caveats = {{.code = "request", .text = instead->note}}};
+    }
+  }
+  Error error = commit.error().within("base");
+  if (is_missing(commit) && !question.remedy_without_base.empty()) {
+    error.remedy = question.remedy_without_base;
+  }
+  return error;
+}
+
 // Says how far the base branch has moved past the base of this run: a re-run keeps its old merge
 // commit.
 void note_stale_base(git::Repository& repository, const Question& question, const git::Commit& base,
@@ -182,21 +213,22 @@ Result<Sources> find_sources(std::unique_ptr<git::Repository> repository,
   if (!head) {
     return std::move(head).error().within("head");
   }
-  Result<git::Commit> base = std::visit(Finder{*repository}, question.base);
+  Result<Base> base = find_base(*repository, question);
   if (!base) {
-    return std::move(base).error().within("base");
+    return std::move(base).error();
   }
-  std::vector<gate::Caveat> caveats;
+  std::vector<gate::Caveat> caveats = std::move(base->caveats);
   for (const std::string& note : question.notes) {
     caveats.push_back({.code = "request", .text = note});
   }
-  note_stale_base(*repository, question, *base, caveats);
-  return Sources{
-      .repository = std::move(repository),
-      .sides = {.base = Source{.what = *base, .commit = *base, .describe = describe(*base)},
-                .head = *std::move(head)},
-      .why = question.why,
-      .caveats = std::move(caveats)};
+  note_stale_base(*repository, question, base->commit, caveats);
+  return Sources{.repository = std::move(repository),
+                 .sides = {.base = Source{.what = base->commit,
+                                          .commit = base->commit,
+                                          .describe = describe(base->commit)},
+                           .head = *std::move(head)},
+                 .why = base->why,
+                 .caveats = std::move(caveats)};
 }
 
 Result<EffectiveSettings> load_settings(const Services& services, const Sources& sources,

@@ -44,6 +44,9 @@ struct Question {
   std::string why;
   std::string base_branch;  ///< to say how far it has moved past base; "" if unknown
   std::vector<std::string> notes;
+  /// For a base that is not in the repository.
+  std::optional<github::Fallback> fallback = std::nullopt;
+  std::string remedy_without_base = {};  ///< what to do then; "" for git's own advice
 };
 
 /// Finds both commits. kRevisionUnknown, kShallowCheckout, kBaseUnknown, ...

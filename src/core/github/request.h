@@ -1,59 +1,22 @@
-// From an event payload and the action's inputs to one question: which commit against which?
+// From an event and the action's inputs to one question: which commit against which?
 //
-// `reference`: GitHub's payload schemas. Two steps, both pure: read the payload, then combine it
-// with what git says of the checkout. Never guesses: what cannot be known is an error that names
-// the fix.
+// Pure: what git says of the checkout comes in, what git must look up goes out. Nothing is guessed
+// in silence: what cannot be known is an error that names the fix, and what is taken instead of
+// something better is a note.
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/github/event.h"
 #include "core/result/result.h"
 
 namespace headgate::github {
-
-struct PullRequestEvent {
-  std::uint64_t number;
-  std::string action;  ///< "opened", "synchronize", ...
-  std::string head_sha;
-  std::string base_ref;  ///< branch name
-  std::string base_sha;  ///< base's tip when the head was pushed last: not what to compare with
-};
-
-struct MergeGroupEvent {
-  std::string head_sha;
-  std::string base_sha;
-  std::string base_ref;
-  std::string head_ref;
-};
-
-struct PushEvent {
-  std::string before;  ///< "" when the ref is new
-  std::string after;   ///< "" when the ref was deleted
-  std::string ref;
-};
-
-struct DispatchEvent {
-  std::string ref;
-  std::string base;  ///< the workflow's own input `base`, if it has one
-  std::string head;
-};
-
-struct ScheduleEvent {
-  std::string cron;
-};
-
-using Event =
-    std::variant<PullRequestEvent, MergeGroupEvent, PushEvent, DispatchEvent, ScheduleEvent>;
-
-/// Reads a payload. kEventUnsupported for events that must not build code (pull_request_target,
-/// workflow_run, issue_comment, ...) or that are not known; kEventInvalid for text that is not the
-/// payload of `event_name`. Sizes and types are checked; ids must be 40 hexadecimal digits.
-[[nodiscard]] Result<Event> parse_event(std::string_view event_name, std::string_view payload_json);
 
 /// What git says of the checkout.
 struct Checkout {
@@ -62,36 +25,51 @@ struct Checkout {
   bool shallow;
 };
 
-/// A commit to compare, or how to find it.
+/// A commit to compare, by its full id.
 struct Commit {
   std::string id;
+  friend bool operator==(const Commit&, const Commit&) = default;
 };
 
-/// A revision that the user wrote.
+/// A revision that the user wrote, or one that starts from it.
 struct Revision {
   std::string text;
+  friend bool operator==(const Revision&, const Revision&) = default;
 };
 
 /// The merge base of `head` and the first of `branches` that exists.
 struct MergeBase {
   std::string head;
   std::vector<std::string> branches;
+  friend bool operator==(const MergeBase&, const MergeBase&) = default;
 };
 
 using Where = std::variant<Commit, Revision, MergeBase>;
+
+/// What to compare with where the first choice was not fetched, and the note that says so.
+struct Fallback {
+  Commit base;
+  std::string why;
+  std::string note;
+};
 
 /// Which commits are compared, and why.
 struct Request {
   Where base;
   Where head;
-  std::string why;  ///< one clause for people: "first parent of the merge commit of #7"
+  std::string why;  ///< a clause for people: "base is the first parent of the merge commit of #7"
   std::optional<std::uint64_t> pull_request;
-  /// Branch whose tip may have moved past base: compare `origin/<branch>` if it is there.
+  /// Branch whose tip may have moved past base: compare `origin/<branch>` if it is there. "" where
+  /// base is no branch's tip.
   std::string base_branch;
   std::vector<std::string> notes;  ///< for the log and caveats: "HEAD is not GITHUB_SHA"
+  /// For a base that is not in the checkout; nullopt: that is an error.
+  std::optional<Fallback> fallback = std::nullopt;
+  /// What to do when base (and the fallback) is not in the checkout; "" for what git says itself.
+  std::string remedy_without_base = {};
 };
 
-/// `base` and `head` inputs of the action; "" where not given.
+/// `base` and `head` inputs of the action; "" where not given. They beat what the event says.
 struct Inputs {
   std::string base;
   std::string head;
