@@ -141,6 +141,7 @@ Status Builder::build(std::size_t index, Side side) {
     package.state = gate::PackageState::kBroken;
     package.reason = Reason::kBuildFailed;
     package.error = done.error().detail.empty() ? done.error().message : done.error().detail;
+    package.remedy = done.error().remedy;
     return ok();
   }
   TestBinary& binary = binaries.of_package[index].of(side);

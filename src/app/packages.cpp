@@ -324,7 +324,8 @@ Result<gate::PackageSide> Finder::read_package(const go::Package& package, Side 
   gate::PackageSide result{
       .state = package.error.empty() ? gate::PackageState::kReady : gate::PackageState::kBroken,
       .reason = Reason::kBuildFailed,
-      .error = package.error};
+      .error = package.error,
+      .remedy = package.remedy};
   const std::string& tree = sandbox.tree(side);
   for (const std::string& name : package.test_files) {
     const std::string path = relative(package.directory + "/" + name, tree);

@@ -26,16 +26,17 @@ PackageSide judged(PackageSide side) {
 
 Error broken(const PackagePair& package, Side side, const PackageSide& what) {
   const bool listing = what.reason == Reason::kListFailed;
+  const std::string general =
+      listing ? "run the package's tests with `go test -list=.` and see what TestMain or an init "
+                "prints or needs"
+              : fmt::format("fix the build on {}, or leave the package out with `packages`",
+                            stats::name(side));
   return Error{
       .reason = what.reason,
       .message = fmt::format("{} of {} on {} failed",
                              listing ? "listing the benchmarks" : "building the test binary",
                              package.import_path, stats::name(side)),
-      .remedy = listing
-                    ? "run the package's tests with `go test -list=.` and see what TestMain or an "
-                      "init prints or needs"
-                    : fmt::format("fix the build on {}, or leave the package out with `packages`",
-                                  stats::name(side)),
+      .remedy = what.remedy.empty() ? general : what.remedy,
       .detail = what.error};
 }
 

@@ -35,6 +35,7 @@ struct PackageSide {
   /// Of kBroken: kBuildFailed or kListFailed, and what was said; untrusted text.
   Reason reason = Reason::kBuildFailed;
   std::string error = {};
+  std::string remedy = {};  ///< what helps against `error`; "" when only the general advice does
   std::vector<DeclaredBenchmark> declared = {};
   std::vector<std::string> listed = {};  ///< by the test binary, each once
   std::vector<std::string> listed_twice = {};

@@ -1,7 +1,6 @@
 #include "edge/go/build_failure.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/core.h>
 
@@ -10,109 +9,162 @@ namespace {
 
 constexpr std::size_t kMostLines = 60;
 constexpr std::size_t kMostBytes = 8 * 1024;
+constexpr std::size_t kMostLineBytes = 1024;
+constexpr std::size_t kMostMessageBytes = 300;
+constexpr std::string_view kMore = "[more lines were left out]";
+constexpr std::string_view kGo = "go: ";
 
-struct Class {
-  std::string_view sign;
-  std::string_view remedy;
-};
-
-// The first sign that occurs decides; texts are those of Go 1.26.
-constexpr auto kClasses = std::to_array<Class>({
-    {"no matching files found",
-     "a file that //go:embed needs is not in the commit: make it with measure.prepare, or take it "
-     "from the checkout "
-     "with measure.copy"},
-    {"inconsistent vendoring",
-     "run `go mod vendor` and commit the result, or take -mod=vendor out of GOFLAGS"},
-    {"replacement directory",
-     "the replaced module is not in the commit; put it into the repository"},
-    {"C compiler",
-     "cgo needs a C compiler: use an image that has one, or `headgate run` outside the container"},
-    {"fatal error:",
-     "a C header is missing: use an image that has it, or `headgate run` outside the container"},
-    {"module lookup disabled by GOPROXY=off",
-     "a module is not in the cache and cannot be fetched: commit a vendor folder, or set GOPROXY "
-     "and GOPRIVATE for the step"},
-    {"terminal prompts disabled",
-     "the module is private and no credentials are passed to builds: commit a vendor folder, or "
-     "run `headgate run` where it "
-     "can be fetched"},
-    {"could not read Username",
-     "the module is private and no credentials are passed to builds: commit a vendor folder, or "
-     "run `headgate run` where it "
-     "can be fetched"},
-    {"dial tcp",
-     "the network is not reachable: commit a vendor folder, or let the runner reach the module "
-     "proxy"},
-    {"requires go >=", "use an image with a newer Go, or let measure.toolchain fetch one"},
-    {"import cycle not allowed", "break the import cycle"},
-});
-
-// The first lines of a compiler's output, with private folders taken off the paths.
-std::string trimmed(std::string_view output, const std::string& directory) {
-  std::string text;
-  std::size_t lines = 0;
-  while (!output.empty()) {
-    const std::size_t end = std::min(output.find('\n'), output.size());
-    std::string line(output.substr(0, end));
-    output.remove_prefix(std::min(end + 1, output.size()));
-    if (lines == kMostLines || text.size() + line.size() > kMostBytes) {
-      text += "[more lines were left out]\n";
-      break;
-    }
-    for (std::size_t at = line.find(directory + "/"); !directory.empty() && at != std::string::npos;
-         at = line.find(directory + "/")) {
-      line.erase(at, directory.size() + 1);
-    }
-    text += line + "\n";
-    ++lines;
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  if (line.ends_with('\r')) {
+    line.remove_suffix(1);
   }
-  return text;
+  return line;
 }
 
-std::string first_line(std::string_view text) {
-  const std::string_view line = text.substr(0, text.find('\n'));
-  return std::string(line.substr(0, 300));
+// The first `most` bytes of a line, not ending inside a character.
+std::string cut(std::string_view line, std::size_t most) {
+  if (line.size() <= most) {
+    return std::string(line);
+  }
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U) {
+    --end;
+  }
+  return std::string(line.substr(0, end)) + "...";
+}
+
+bool is_progress(std::string_view line) {
+  return line.starts_with("go: downloading ") || line.starts_with("go: finding ") ||
+         line.starts_with("go: extracting ");
+}
+
+// What follows a path that ends there: /t/base2 is not in /t/base.
+bool ends_name(char c) {
+  return std::string_view(" \t\"'`:;,)]").find(c) != std::string_view::npos;
+}
+
+// "/t/base/sum/a.go:3" becomes "sum/a.go:3", "/t/base" itself ".".
+std::string relative_paths(std::string_view line, const std::string& directory) {
+  std::string text;
+  while (!directory.empty()) {
+    const std::size_t at = line.find(directory);
+    if (at == std::string_view::npos) {
+      break;
+    }
+    text += line.substr(0, at);
+    line.remove_prefix(at + directory.size());
+    if (line.empty() || ends_name(line.front())) {
+      text += ".";
+    } else if (line.front() == '/') {
+      line.remove_prefix(1);
+    } else {
+      text += directory;
+    }
+  }
+  return text.append(line);
+}
+
+// The first line that tells something, without the go command's own name.
+std::string first_complaint(std::string_view output, const std::string& directory) {
+  while (!output.empty()) {
+    std::string_view line = take_line(output);
+    if (line.empty() || is_progress(line) || line.starts_with("#")) {
+      continue;
+    }
+    if (line.starts_with(kGo)) {
+      line.remove_prefix(kGo.size());
+    }
+    if (line.ends_with(':')) {
+      line.remove_suffix(1);
+    }
+    return cut(relative_paths(line, directory), kMostMessageBytes);
+  }
+  return "it said nothing";
 }
 
 }  // namespace
 
-std::string remedy_for(std::string_view output) {
-  for (const Class& known : kClasses) {
-    if (output.find(known.sign) != std::string_view::npos) {
-      return std::string(known.remedy);
+std::optional<VersionRefusal> version_refusal(std::string_view output) {
+  constexpr std::string_view kRequires = " requires go >= ";
+  constexpr std::string_view kRunning = " (running go ";
+  while (!output.empty()) {
+    std::string_view line = take_line(output);
+    const std::size_t requires_at = line.find(kRequires);
+    const std::size_t running_at = line.find(kRunning);
+    if (requires_at == std::string_view::npos || running_at == std::string_view::npos ||
+        running_at < requires_at) {
+      continue;
+    }
+    const std::size_t subject_at = line.starts_with(kGo) ? kGo.size() : 0;
+    const std::size_t required_at = requires_at + kRequires.size();
+    const std::string_view rest = line.substr(running_at + kRunning.size());
+    return VersionRefusal{
+        .subject = cut(line.substr(subject_at, requires_at - subject_at), kMostMessageBytes),
+        .required = std::string(line.substr(required_at, running_at - required_at)),
+        .running = "go" + std::string(rest.substr(0, rest.find_first_of(";)")))};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> missing_toolchain(std::string_view output) {
+  constexpr std::string_view kDownload = "go: download go";
+  while (!output.empty()) {
+    const std::string_view line = take_line(output);
+    if (line.starts_with(kDownload)) {
+      const std::size_t begin = kDownload.size() - std::string_view("go").size();
+      return std::string(line.substr(begin, line.find_first_of(" :", begin) - begin));
     }
   }
-  return {};
+  return std::nullopt;
 }
 
-Error toolchain_failure(std::string_view output) {
-  const bool too_old = output.find("requires go >=") != std::string_view::npos ||
-                       output.find("download go") != std::string_view::npos ||
-                       output.find("toolchain not available") != std::string_view::npos;
-  return Error{
-      .reason = too_old ? Reason::kToolchainTooOld : Reason::kBuildFailed,
-      .message = too_old
-                     ? fmt::format("the Go toolchain that go.mod asks for cannot be had: {}",
-                                   first_line(output))
-                     : fmt::format("the go command cannot read the module: {}", first_line(output)),
-      .remedy = too_old ? "use an image with that Go, or let the step reach the module proxy; "
-                          "measure.toolchain "
-                          "chooses another one"
-                        : remedy_for(output),
-      .detail = trimmed(output, "")};
+Error toolchain_too_old(const VersionRefusal& refusal, const std::string& chosen,
+                        std::string_view output) {
+  const std::string remedy =
+      chosen == "auto"
+          ? fmt::format(
+                "use an image with Go {}, or let the step reach the module proxy, from "
+                "where a newer toolchain is downloaded",
+                refusal.required)
+          : fmt::format("use an image with Go {}, or set measure.toolchain, which is '{}', to auto",
+                        refusal.required, chosen);
+  return Error{.reason = Reason::kToolchainTooOld,
+               .message = fmt::format("{} requires go >= {}, the toolchain is {}", refusal.subject,
+                                      refusal.required, refusal.running),
+               .remedy = remedy,
+               .detail = trimmed_output(output, "")};
 }
 
-Error listing_failure(std::string_view output) {
-  const bool none = output.find("does not contain") != std::string_view::npos ||
-                    output.find("matched no packages") != std::string_view::npos;
+Error loading_failure(std::string_view output, const std::string& directory,
+                      const std::string& chosen) {
+  if (const std::optional<VersionRefusal> refusal = version_refusal(output)) {
+    return toolchain_too_old(*refusal, chosen, output);
+  }
+  const bool no_module = output.find("go.mod file not found") != std::string_view::npos;
+  return Error{.reason = no_module ? Reason::kNoModule : Reason::kBuildFailed,
+               .message = fmt::format("the go command cannot load the module: {}",
+                                      first_complaint(output, directory)),
+               .remedy = no_module ? "name a folder that has a go.mod, or a pattern inside one, "
+                                     "with `modules` and `packages`"
+                                   : remedy_for(output),
+               .detail = trimmed_output(output, directory)};
+}
+
+Error parsing_failure(std::string_view output, const std::string& file,
+                      const std::string& directory) {
+  // "go: errors parsing go.mod:" comes before the errors themselves.
+  std::string_view rest = output;
+  if (output.starts_with("go: errors parsing ")) {
+    take_line(rest);
+  }
   return Error{
-      .reason = none ? Reason::kNoPackage : Reason::kBuildFailed,
-      .message = fmt::format("go list failed: {}", first_line(output)),
-      .remedy = none
-                    ? "check `packages` and `modules`; patterns are relative to the module's folder"
-                    : remedy_for(output),
-      .detail = trimmed(output, "")};
+      .reason = Reason::kBuildFailed,
+      .message = fmt::format("{} cannot be parsed: {}", file, first_complaint(rest, directory)),
+      .remedy = fmt::format("correct {}; the go command has to accept it", file),
+      .detail = trimmed_output(output, directory)};
 }
 
 Error build_failure(std::string_view output, const std::string& import_path,
@@ -120,7 +172,29 @@ Error build_failure(std::string_view output, const std::string& import_path,
   return Error{.reason = Reason::kBuildFailed,
                .message = fmt::format("the test binary of {} does not build", import_path),
                .remedy = remedy_for(output),
-               .detail = trimmed(output, directory)};
+               .detail = trimmed_output(output, directory)};
+}
+
+std::string trimmed_output(std::string_view output, const std::string& directory) {
+  std::string text;
+  std::size_t lines = 0;
+  while (!output.empty()) {
+    const std::string_view line = take_line(output);
+    if (is_progress(line)) {
+      continue;
+    }
+    const std::string shown = cut(relative_paths(line, directory), kMostLineBytes);
+    if (lines == kMostLines || text.size() + shown.size() + kMore.size() + 2 > kMostBytes) {
+      text += (text.empty() ? "" : "\n") + std::string(kMore);
+      break;
+    }
+    text += (lines == 0 ? "" : "\n") + shown;
+    ++lines;
+  }
+  while (text.ends_with('\n')) {
+    text.pop_back();
+  }
+  return text;
 }
 
 }  // namespace headgate::go

@@ -1,56 +1,30 @@
-// Every call is one run of the go command with its own GOTOOLCHAIN, GOWORK and GOFLAGS; nothing
-// else of the environment differs between the sides.
+// Each call asks the go command and turns its answer, or its refusal, into values. The command's
+// exit code alone is not trusted: an old toolchain answers `go env`, a package without tests
+// builds.
 
-#include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "edge/go/build_failure.h"
+#include "edge/go/build_info.h"
 #include "edge/go/go.h"
-#include "edge/go/goflags.h"
-#include "edge/go/json_stream.h"
-#include "edge/proc/captured_output.h"
+#include "edge/go/json_object.h"
+#include "edge/go/package_list.h"
+#include "edge/go/runner.h"
 
 namespace headgate::go {
 namespace {
 
-using Json = nlohmann::json;
+constexpr std::string_view kNoWorkspace = "off";
 
-constexpr std::size_t kKeptBytes = 256 << 20;  // `go list -json` of a large repository
-
-enum class Network { kAllowed, kOff };
-
-/// What one go command printed and how it ended.
-struct Ran {
-  proc::Completion completion;
-  std::string out;
-  std::string err;
+/// What fetching said of modules that cannot be had.
+struct Fetched {
+  std::string failure;                          ///< of the whole listing
+  std::map<std::string, std::string> packages;  ///< import path to text
 };
-
-std::string text_of(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::vector<std::string> texts_of(const Json& object, const char* name) {
-  std::vector<std::string> texts;
-  if (const auto found = object.find(name); found != object.end() && found->is_array()) {
-    for (const Json& one : *found) {
-      if (one.is_string()) {
-        texts.push_back(one.get<std::string>());
-      }
-    }
-  }
-  return texts;
-}
-
-bool is_local_path(const std::string& path) {
-  return path == "." || path == ".." || path.starts_with("./") || path.starts_with("../") ||
-         path.starts_with("/");
-}
 
 std::string normalised(const std::string& folder, const std::string& path) {
   const std::filesystem::path joined =
@@ -62,31 +36,35 @@ std::string normalised(const std::string& folder, const std::string& path) {
   return text;
 }
 
-std::vector<LocalReplace> local_replaces(const Json& file, const std::string& folder,
-                                         const std::string& name) {
+// A replacement without a version is a folder; go.mod's grammar allows nothing else.
+std::vector<LocalReplace> local_replaces(const JsonObject& parsed, const std::string& folder,
+                                         const std::string& file) {
   std::vector<LocalReplace> replaces;
-  const auto list = file.find("Replace");
-  if (list == file.end() || !list->is_array()) {
-    return replaces;
-  }
-  for (const Json& one : *list) {
-    const Json old_module = one.value("Old", Json::object());
-    const Json new_module = one.value("New", Json::object());
-    const std::string target = text_of(new_module, "Path");
-    if (text_of(new_module, "Version").empty() && is_local_path(target)) {
-      replaces.push_back({.module = text_of(old_module, "Path"),
+  for (const JsonObject& one : parsed.objects("Replace")) {
+    const JsonObject replacement = one.object("New");
+    if (const std::string target = replacement.text("Path"); replacement.text("Version").empty()) {
+      replaces.push_back({.module = one.object("Old").text("Path"),
                           .target = target,
                           .directory = normalised(folder, target),
-                          .file = name});
+                          .file = file});
     }
   }
   return replaces;
 }
 
+bool says_offline(std::string_view text) {
+  return text.find("disabled by GOPROXY=off") != std::string_view::npos;
+}
+
+Error unreadable(const std::string& command, const std::string& out) {
+  return Error{.reason = Reason::kProcessFailed,
+               .message = fmt::format("`{}` printed what cannot be read", command),
+               .detail = trimmed_output(out, "")};
+}
+
 class CommandGo final : public Go {
  public:
-  CommandGo(proc::Launcher& launcher, Context context)
-      : launcher_(launcher), context_(std::move(context)) {}
+  CommandGo(proc::Launcher& launcher, Context context) : go_(launcher, std::move(context)) {}
 
   Result<Toolchain> toolchain(const Module& module) override;
   Result<ModuleFile> module_file(const Module& module) override;
@@ -101,254 +79,269 @@ class CommandGo final : public Go {
   Result<std::map<std::string, std::string>> build_settings(const std::string& binary) override;
 
  private:
-  Result<Ran> run(const Module& module, std::vector<std::string> arguments, Network network);
-  [[nodiscard]] std::vector<std::string> environment(const Module& module, Network network) const;
-
-  proc::Launcher& launcher_;
-  Context context_;
+  Result<Ran> list(const Module& module, const std::vector<std::string>& patterns,
+                   const BuildFlags& flags, Network network);
+  Error without_toolchain(const Module& module, const std::string& output);
+  Result<JsonObject> parsed_file(const Module& module, const std::string& tool,
+                                 const std::string& file);
+  Runner go_;
+  std::map<std::string, Fetched> fetched_;  ///< by the module's folder
 };
 
-std::vector<std::string> CommandGo::environment(const Module& module, Network network) const {
-  std::vector<std::string> variables = context_.environment;
-  const auto set = [&variables](const std::string& name, const std::string& value) {
-    std::erase_if(variables, [&](const std::string& one) { return one.starts_with(name + "="); });
-    variables.push_back(name + "=" + value);
-  };
-  set("GOTOOLCHAIN", module.toolchain);
-  set("GOWORK", module.workspace);
-  set("GOFLAGS", without_overridden(context_.goflags));
-  if (network == Network::kOff) {
-    set("GOPROXY", "off");
-  }
-  std::sort(variables.begin(), variables.end());
-  return variables;
+Module with_local_toolchain(Module module) {
+  module.toolchain = "local";
+  return module;
 }
 
-Result<Ran> CommandGo::run(const Module& module, std::vector<std::string> arguments,
-                           Network network) {
-  arguments.insert(arguments.begin(), context_.command);
-  proc::CapturedOutput output(kKeptBytes);
-  proc::Completion completion =
-      launcher_.run(proc::Command{.argv = std::move(arguments),
-                                  .directory = module.directory,
-                                  .environment = environment(module, network),
-                                  .identity = context_.identity,
-                                  .timeout = context_.timeout},
-                    output);
-  if (std::holds_alternative<proc::Interrupted>(completion.how)) {
-    return Error{.reason = Reason::kInterrupted, .message = "interrupted while the go command ran"};
+// Why `go env` did not answer: the toolchain that the module asks for, or the module itself.
+Error CommandGo::without_toolchain(const Module& module, const std::string& output) {
+  const std::optional<std::string> asked = missing_toolchain(output);
+  if (!asked) {
+    return output.find("invalid GOTOOLCHAIN") == std::string::npos
+               ? loading_failure(output, module.directory, module.toolchain)
+               : Error{.reason = Reason::kConfigInvalid,
+                       .message =
+                           fmt::format("measure.toolchain '{}' is no toolchain", module.toolchain),
+                       .remedy = "write auto, same, local, or a full version such as go1.26.1"};
   }
-  if (const auto* failed = std::get_if<proc::LaunchFailed>(&completion.how)) {
-    const bool missing = failed->step == proc::LaunchStep::kExecute ||
-                         failed->step == proc::LaunchStep::kFindProgram;
-    return Error{.reason = missing ? Reason::kToolchainMissing : Reason::kProcessFailed,
-                 .message = fmt::format("the go command cannot be started: {}", failed->message)};
+  // The toolchain that is here says what go.mod requires, and which one it is.
+  const Module here = with_local_toolchain(module);
+  const Call check{.arguments = {"list", "-m"}, .network = Network::kOff};
+  Result<Ran> loaded = go_.run(here, check);
+  if (!loaded) {
+    return std::move(loaded).error();
   }
-  return Ran{.completion = completion, .out = output.out().text(), .err = output.err().text()};
+  if (const std::optional<VersionRefusal> refusal = version_refusal(loaded->err);
+      refusal && module.toolchain == "auto") {
+    return toolchain_too_old(*refusal, module.toolchain, output);
+  }
+  Result<Ran> version =
+      go_.run(here, {.arguments = {"env", "GOVERSION"}, .network = Network::kOff});
+  if (!version) {
+    return std::move(version).error();
+  }
+  const std::string asking = module.toolchain != "auto"         ? "measure.toolchain"
+                             : module.workspace == kNoWorkspace ? "go.mod"
+                                                                : "go.work or go.mod";
+  const std::string running = version->out.substr(0, version->out.find_first_of(" \n"));
+  return Error{
+      .reason = Reason::kToolchainTooOld,
+      .message = fmt::format("{} asks for {}, which cannot be downloaded; the toolchain is {}",
+                             asking, *asked, running),
+      .remedy = fmt::format("use an image with {}, or let the step reach the module proxy, from "
+                            "where toolchains are downloaded",
+                            *asked),
+      .detail = trimmed_output(output, module.directory)};
 }
 
 Result<Toolchain> CommandGo::toolchain(const Module& module) {
   Result<Ran> ran =
-      run(module, {"env", "-json", "GOVERSION", "GOROOT", "GOOS", "GOARCH"}, Network::kAllowed);
+      go_.run(module, {.arguments = {"env", "-json", "GOVERSION", "GOROOT", "GOOS", "GOARCH"},
+                       .network = Network::kAllowed});
   if (!ran) {
     return std::move(ran).error();
   }
   if (!proc::succeeded(ran->completion)) {
-    return toolchain_failure(ran->err);
+    return without_toolchain(module, ran->err);
   }
-  const Json settings = Json::parse(ran->out, nullptr, false);
-  if (!settings.is_object()) {
-    return Error{.reason = Reason::kProcessFailed,
-                 .message = "`go env -json` printed no JSON",
-                 .detail = ran->out};
+  const std::optional<JsonObject> settings = JsonObject::parse(ran->out);
+  if (!settings) {
+    return unreadable("go env -json", ran->out);
   }
-  return Toolchain{.version = text_of(settings, "GOVERSION"),
-                   .goroot = text_of(settings, "GOROOT"),
-                   .goos = text_of(settings, "GOOS"),
-                   .goarch = text_of(settings, "GOARCH")};
+  // A toolchain that is too old answers `go env` all the same; it refuses to load the module. Other
+  // reasons not to load it are told when its packages are listed.
+  Result<Ran> loaded = go_.run(module, {.arguments = {"list", "-m"}, .network = Network::kOff});
+  if (!loaded) {
+    return std::move(loaded).error();
+  }
+  if (const std::optional<VersionRefusal> refusal = version_refusal(loaded->err)) {
+    return toolchain_too_old(*refusal, module.toolchain, loaded->err);
+  }
+  // Distributions add words: "go1.22.5 (Red Hat 1.22.5-1.el9)", "go1.22.1 X:nocoverageredesign".
+  const std::string version = settings->text("GOVERSION");
+  return Toolchain{.version = version.substr(0, version.find(' ')),
+                   .goroot = settings->text("GOROOT"),
+                   .goos = settings->text("GOOS"),
+                   .goarch = settings->text("GOARCH")};
+}
+
+// The toolchain that is here reads files that ask for a newer one, until they use a directive that
+// it does not know: then the module's own toolchain has the word.
+Result<JsonObject> CommandGo::parsed_file(const Module& module, const std::string& tool,
+                                          const std::string& file) {
+  const auto edit = [&](const Module& as, Network network) {
+    return go_.run(as, {.arguments = {tool, "edit", "-json", file}, .network = network});
+  };
+  Result<Ran> ran = edit(with_local_toolchain(module), Network::kOff);
+  if (ran && !proc::succeeded(ran->completion) && module.toolchain != "local") {
+    Result<Ran> again = edit(module, Network::kAllowed);
+    if (!again) {
+      return std::move(again).error();
+    }
+    if (missing_toolchain(again->err)) {
+      return without_toolchain(module, again->err);
+    }
+    ran = std::move(again);
+  }
+  if (!ran) {
+    return std::move(ran).error();
+  }
+  if (!proc::succeeded(ran->completion)) {
+    return parsing_failure(ran->err, file.substr(file.rfind('/') + 1), module.directory);
+  }
+  std::optional<JsonObject> parsed = JsonObject::parse(ran->out);
+  return parsed ? Result<JsonObject>(*std::move(parsed))
+                : unreadable(fmt::format("go {} edit -json", tool), ran->out);
 }
 
 Result<ModuleFile> CommandGo::module_file(const Module& module) {
-  // Reading a go.mod needs no other toolchain than the one that is here.
-  const Module here{.directory = module.directory, .workspace = "off", .toolchain = "local"};
-  Result<Ran> ran =
-      run(here, {"mod", "edit", "-json", module.directory + "/go.mod"}, Network::kOff);
-  if (!ran) {
-    return std::move(ran).error();
+  const std::string file = module.directory + "/go.mod";
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) {
+    return Error{.reason = Reason::kNoModule,
+                 .message = fmt::format("there is no go.mod in {}", module.directory),
+                 .remedy = "name the module's folder with `modules`"};
   }
-  const Json file = Json::parse(ran->out, nullptr, false);
-  if (!proc::succeeded(ran->completion) || !file.is_object()) {
-    return Error{.reason = Reason::kBuildFailed,
-                 .message = "go.mod cannot be read",
-                 .remedy = "run `go mod edit -json` in the module's folder",
-                 .detail = ran->err};
+  Result<JsonObject> parsed = parsed_file(
+      {.directory = module.directory, .workspace = "off", .toolchain = module.toolchain}, "mod",
+      file);
+  if (!parsed) {
+    return std::move(parsed).error();
   }
-  return ModuleFile{
-      .path = text_of(file.value("Module", Json::object()), "Path"),
-      .go_version = text_of(file, "Go"),
-      .toolchain = text_of(file, "Toolchain"),
-      .local_replaces = local_replaces(file, module.directory, module.directory + "/go.mod")};
+  return ModuleFile{.path = parsed->object("Module").text("Path"),
+                    .go_version = parsed->text("Go"),
+                    .toolchain = parsed->text("Toolchain"),
+                    .local_replaces = local_replaces(*parsed, module.directory, file)};
 }
 
 Result<std::vector<LocalReplace>> CommandGo::workspace_file(const Module& module) {
+  if (module.workspace == kNoWorkspace) {
+    return std::vector<LocalReplace>{};
+  }
   const std::string folder = module.workspace.substr(0, module.workspace.rfind('/'));
-  const Module here{.directory = folder, .workspace = module.workspace, .toolchain = "local"};
-  Result<Ran> ran = run(here, {"work", "edit", "-json", module.workspace}, Network::kOff);
-  if (!ran) {
-    return std::move(ran).error();
+  Result<JsonObject> parsed = parsed_file(
+      {.directory = folder, .workspace = module.workspace, .toolchain = module.toolchain}, "work",
+      module.workspace);
+  if (!parsed) {
+    return std::move(parsed).error();
   }
-  const Json file = Json::parse(ran->out, nullptr, false);
-  if (!proc::succeeded(ran->completion) || !file.is_object()) {
-    return Error{.reason = Reason::kBuildFailed,
-                 .message = "go.work cannot be read",
-                 .remedy = "run `go work edit -json` in its folder",
-                 .detail = ran->err};
-  }
-  std::vector<LocalReplace> places = local_replaces(file, folder, module.workspace);
-  if (const auto uses = file.find("Use"); uses != file.end() && uses->is_array()) {
-    for (const Json& use : *uses) {
-      const std::string path = text_of(use, "DiskPath");
-      places.push_back({.module = "",
-                        .target = path,
-                        .directory = normalised(folder, path),
-                        .file = module.workspace});
-    }
+  std::vector<LocalReplace> places = local_replaces(*parsed, folder, module.workspace);
+  for (const JsonObject& use : parsed->objects("Use")) {
+    const std::string path = use.text("DiskPath");
+    places.push_back({.module = "",
+                      .target = path,
+                      .directory = normalised(folder, path),
+                      .file = module.workspace});
   }
   return places;
 }
 
-std::vector<std::string> list_arguments(const std::vector<std::string>& patterns,
-                                        const BuildFlags& flags,
-                                        std::vector<std::string> arguments) {
-  if (!flags.tags.empty()) {
-    arguments.push_back("-tags=" + fmt::format("{}", fmt::join(flags.tags, ",")));
+Result<Ran> CommandGo::list(const Module& module, const std::vector<std::string>& patterns,
+                            const BuildFlags& flags, Network network) {
+  std::vector<std::string> arguments = package_list_arguments();
+  for (std::string& argument : build_arguments(flags)) {
+    arguments.push_back(std::move(argument));
   }
   arguments.emplace_back("--");
   arguments.insert(arguments.end(), patterns.begin(), patterns.end());
-  return arguments;
+  return go_.run(
+      module, {.arguments = std::move(arguments), .network = network, .output = Output::kListing});
 }
 
 Status CommandGo::download(const Module& module, const std::vector<std::string>& patterns,
                            const BuildFlags& flags) {
-  Result<Ran> ran = run(
-      module,
-      list_arguments(patterns, flags, {"list", "-e", "-deps", "-test", "-f", "{{.ImportPath}}"}),
-      Network::kAllowed);
-  // What cannot be had shows up as a broken package afterwards, with its own text.
-  return ran ? ok() : Status(std::move(ran).error());
+  // Listing fetches every module that a package or one of its tests needs, and no other.
+  Result<Ran> ran = list(module, patterns, flags, Network::kAllowed);
+  if (!ran) {
+    return std::move(ran).error();
+  }
+  // Without network the same trouble reads "disabled by GOPROXY=off": what is said now is kept.
+  Fetched fetched;
+  if (!proc::succeeded(ran->completion)) {
+    fetched.failure = ran->err;
+  } else if (auto packages = read_package_list(ran->out, module.directory)) {
+    for (Package& package : *packages) {
+      if (!package.error.empty()) {
+        fetched.packages[package.import_path] = std::move(package.error);
+      }
+    }
+  }
+  fetched_[module.directory] = std::move(fetched);
+  return ok();
 }
 
 Result<std::vector<Package>> CommandGo::packages(const Module& module,
                                                  const std::vector<std::string>& patterns,
                                                  const BuildFlags& flags) {
-  Result<Ran> ran = run(module,
-                        list_arguments(patterns, flags,
-                                       {"list", "-e",
-                                        "-json=ImportPath,Dir,TestGoFiles,XTestGoFiles,EmbedFiles,"
-                                        "TestEmbedFiles,XTestEmbedFiles,Error,"
-                                        "DepsErrors,Incomplete,ForTest"}),
-                        Network::kOff);
+  Result<Ran> ran = list(module, patterns, flags, Network::kOff);
   if (!ran) {
     return std::move(ran).error();
   }
+  const Fetched& fetched = fetched_[module.directory];
   if (!proc::succeeded(ran->completion)) {
-    return listing_failure(ran->err);
+    const bool offline = says_offline(ran->err) && !fetched.failure.empty();
+    return loading_failure(offline ? fetched.failure : ran->err, module.directory,
+                           module.toolchain);
   }
-  std::vector<Package> packages;
-  for (const std::string& object : json_objects(ran->out)) {
-    const Json entry = Json::parse(object, nullptr, false);
-    if (!entry.is_object() || text_of(entry, "Dir").empty()) {
-      continue;  // a pattern that matches nothing is listed as a package without a folder
-    }
-    Package package{.import_path = text_of(entry, "ImportPath"),
-                    .directory = text_of(entry, "Dir"),
-                    .test_files = texts_of(entry, "TestGoFiles"),
-                    .embed_files = texts_of(entry, "EmbedFiles"),
-                    .error = text_of(entry.value("Error", Json::object()), "Err")};
-    for (const std::string& file : texts_of(entry, "XTestGoFiles")) {
-      package.test_files.push_back(file);
-    }
-    for (const char* kind : {"TestEmbedFiles", "XTestEmbedFiles"}) {
-      for (const std::string& file : texts_of(entry, kind)) {
-        package.embed_files.push_back(file);
-      }
-    }
-    packages.push_back(std::move(package));
+  std::optional<std::vector<Package>> packages = read_package_list(ran->out, module.directory);
+  if (!packages) {
+    return unreadable("go list -json", ran->out);
   }
-  std::sort(packages.begin(), packages.end(), [](const Package& left, const Package& right) {
-    return left.import_path < right.import_path;
-  });
-  return packages;
+  for (Package& package : *packages) {
+    const auto found = fetched.packages.find(package.import_path);
+    if (found != fetched.packages.end() && says_offline(package.error)) {
+      package.error = found->second;
+      package.remedy = remedy_for(package.error);
+    }
+  }
+  return *std::move(packages);
 }
 
 Status CommandGo::build_test(const Module& module, const std::string& import_path,
                              const BuildFlags& flags, const std::string& output) {
+  // A package without test files is no failure to the go command: only the binary shows it.
+  std::error_code ignored;
+  std::filesystem::remove(output, ignored);
   std::vector<std::string> arguments = {"test", "-c", "-o", output};
   for (std::string& argument : build_arguments(flags)) {
     arguments.push_back(std::move(argument));
   }
   arguments.push_back(import_path);
-  Result<Ran> ran = run(module, std::move(arguments), Network::kOff);
+  Result<Ran> ran = go_.run(module, {.arguments = std::move(arguments), .network = Network::kOff});
   if (!ran) {
     return std::move(ran).error();
   }
-  const bool made = std::filesystem::exists(std::filesystem::path(output));
-  return proc::succeeded(ran->completion) && made
-             ? ok()
-             : Status(build_failure(ran->err + ran->out, import_path, module.directory));
+  if (proc::succeeded(ran->completion) && std::filesystem::is_regular_file(output, ignored)) {
+    return ok();
+  }
+  std::string text = ran->err.empty() ? ran->out : ran->err;
+  if (text.empty()) {
+    text = fmt::format("`go test -c` {}", proc::describe(ran->completion));
+  }
+  return build_failure(text, import_path, module.directory);
 }
 
 Result<std::map<std::string, std::string>> CommandGo::build_settings(const std::string& binary) {
-  const std::string folder = binary.substr(0, binary.rfind('/'));
-  const Module here{.directory = folder, .workspace = "off", .toolchain = "local"};
-  Result<Ran> ran = run(here, {"version", "-m", binary}, Network::kOff);
+  const Module here{.directory = binary.substr(0, binary.rfind('/')),
+                    .workspace = std::string(kNoWorkspace),
+                    .toolchain = "local"};
+  Result<Ran> ran =
+      go_.run(here, {.arguments = {"version", "-m", binary}, .network = Network::kOff});
   if (!ran) {
     return std::move(ran).error();
   }
   if (!proc::succeeded(ran->completion)) {
     return Error{.reason = Reason::kProcessFailed,
                  .message = fmt::format("`go version -m` cannot read {}", binary),
-                 .detail = ran->err};
+                 .detail = trimmed_output(ran->err, "")};
   }
-  constexpr std::string_view kBuildLine = "\tbuild\t";
-  std::map<std::string, std::string> settings;
-  for (std::size_t begin = 0; begin < ran->out.size();) {
-    const std::size_t end = std::min(ran->out.find('\n', begin), ran->out.size());
-    const std::string line = ran->out.substr(begin, end - begin);
-    if (line.starts_with(kBuildLine)) {
-      const std::size_t equals = line.find('=');
-      settings[line.substr(kBuildLine.size(), equals - kBuildLine.size())] =
-          equals == std::string::npos ? std::string() : line.substr(equals + 1);
-    }
-    begin = end + 1;
-  }
-  return settings;
+  return read_build_settings(ran->out);
 }
 
 }  // namespace
 
 std::unique_ptr<Go> make_command_go(proc::Launcher& launcher, Context context) {
   return std::make_unique<CommandGo>(launcher, std::move(context));
-}
-
-std::vector<std::string> build_arguments(const BuildFlags& flags) {
-  std::vector<std::string> arguments = {
-      flags.trimpath == BuildFlags::Trimpath::kOn ? "-trimpath" : "-trimpath=false",
-      "-buildvcs=false", flags.race == BuildFlags::Race::kOn ? "-race=true" : "-race=false",
-      "-cover=false"};
-  if (!flags.tags.empty()) {
-    arguments.push_back(fmt::format("-tags={}", fmt::join(flags.tags, ",")));
-  }
-  if (!flags.ldflags.empty()) {
-    arguments.push_back("-ldflags=" + flags.ldflags);
-  }
-  if (!flags.gcflags.empty()) {
-    arguments.push_back("-gcflags=" + flags.gcflags);
-  }
-  if (!flags.pgo.empty()) {
-    arguments.push_back("-pgo=" + flags.pgo);
-  }
-  return arguments;
 }
 
 }  // namespace headgate::go

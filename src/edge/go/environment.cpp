@@ -2,40 +2,102 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <chrono>
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <system_error>
+#include <utility>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
-#include "edge/go/go.h"
 #include "edge/go/goflags.h"
+#include "edge/go/json_object.h"
 #include "edge/proc/captured_output.h"
 
 namespace headgate::go {
 namespace {
 
-constexpr std::size_t kEnvBytes = 1 << 20;
+constexpr std::size_t kKeptBytes = 1 << 20;
 
-// Taken from our environment as they are.
-constexpr auto kBuildNames = std::to_array<std::string_view>(
-    {"AR", "CC", "CGO_CFLAGS", "CGO_CPPFLAGS", "CGO_CXXFLAGS", "CGO_ENABLED", "CGO_FFLAGS",
-     "CGO_LDFLAGS", "CXX", "FC", "NO_PROXY", "PATH", "PKG_CONFIG", "PKG_CONFIG_PATH",
-     "SSL_CERT_DIR", "SSL_CERT_FILE", "TZ", "no_proxy"});
+// Taken from our environment as they are: programs, and what steers compilers without `go env`
+// knowing it.
+constexpr auto kOurNames = std::to_array<std::string_view>(
+    {"CGO_CFLAGS_ALLOW", "CGO_CFLAGS_DISALLOW", "CGO_CPPFLAGS_ALLOW", "CGO_CPPFLAGS_DISALLOW",
+     "CGO_CXXFLAGS_ALLOW", "CGO_CXXFLAGS_DISALLOW", "CGO_FFLAGS_ALLOW", "CGO_FFLAGS_DISALLOW",
+     "CGO_LDFLAGS_ALLOW", "CGO_LDFLAGS_DISALLOW", "CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH",
+     "LIBRARY_PATH", "NO_PROXY", "PATH", "PKG_CONFIG_SYSROOT_DIR", "TZ", "no_proxy"});
 
-// What the user's `go env` says, the GOENV file included.
+// Taken from what the user's `go env` says: our environment, or else the GOENV file. A setting at
+// its default is as good as none.
 constexpr auto kGoNames = std::to_array<std::string_view>(
-    {"GO386", "GOAMD64", "GOARM", "GOARM64", "GODEBUG", "GOEXPERIMENT", "GOINSECURE", "GONOPROXY",
-     "GONOSUMDB", "GOPRIVATE", "GOPROXY", "GOSUMDB", "GOVCS"});
+    {"AR",         "CC",          "CGO_CFLAGS", "CGO_CPPFLAGS", "CGO_CXXFLAGS", "CGO_ENABLED",
+     "CGO_FFLAGS", "CGO_LDFLAGS", "CXX",        "FC",           "GO386",        "GOAMD64",
+     "GOARCH",     "GOARM",       "GOARM64",    "GODEBUG",      "GOEXPERIMENT", "GOFIPS140",
+     "GOINSECURE", "GOMIPS",      "GOMIPS64",   "GONOPROXY",    "GONOSUMDB",    "GOPPC64",
+     "GOPRIVATE",  "GORISCV64",   "GOVCS",      "PKG_CONFIG"});
 
+// Their values may hold "user:password@".
 constexpr auto kProxies = std::to_array<std::string_view>(
-    {"HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy", "ALL_PROXY", "all_proxy"});
+    {"ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "http_proxy", "https_proxy"});
 
-void take(const Variables& from, std::string_view name, Variables& into) {
-  if (const auto found = from.find(std::string(name));
-      found != from.end() && !found->second.empty()) {
-    into[std::string(name)] = found->second;
+// Paths, or lists of them.
+constexpr auto kPlaces = std::to_array<std::string_view>(
+    {"PKG_CONFIG_LIBDIR", "PKG_CONFIG_PATH", "SSL_CERT_DIR", "SSL_CERT_FILE"});
+
+constexpr auto kMeasureNames =
+    std::to_array<std::string_view>({"GODEBUG", "GOGC", "GOMAXPROCS", "GOMEMLIMIT", "PATH", "TZ"});
+
+constexpr auto kNeverPassed = std::to_array<std::string_view>(
+    {"GH_TOKEN", "GITHUB_ARTIFACTS", "GITHUB_ARTIFACTS_LIST", "GITHUB_ENV", "GITHUB_OUTPUT",
+     "GITHUB_PATH", "GITHUB_STATE", "GITHUB_STEP_SUMMARY", "GITHUB_TOKEN"});
+constexpr auto kNeverPassedBeginnings =
+    std::to_array<std::string_view>({"ACTIONS_", "INPUT_", "STATE_"});
+
+std::string value_of(const Variables& variables, std::string_view name) {
+  const auto found = variables.find(std::string(name));
+  return found == variables.end() ? std::string() : found->second;
+}
+
+void set(Variables& variables, std::string_view name, std::string value) {
+  if (!value.empty()) {
+    variables[std::string(name)] = std::move(value);
   }
+}
+
+bool holds_password(std::string_view url) { return url.find('@') != std::string_view::npos; }
+
+// A GOPROXY list without the entries that hold a password, with the separators ("," or "|") that
+// the others had behind them.
+std::string without_passwords(std::string_view proxies) {
+  std::string kept;
+  while (!proxies.empty()) {
+    const std::size_t end = std::min(proxies.find_first_of(",|"), proxies.size());
+    const std::size_t next = std::min(end + 1, proxies.size());
+    if (!holds_password(proxies.substr(0, end))) {
+      kept += proxies.substr(0, next);
+    }
+    proxies.remove_prefix(next);
+  }
+  while (kept.ends_with(',') || kept.ends_with('|')) {
+    kept.pop_back();
+  }
+  return kept.empty() ? "off" : kept;
+}
+
+// The entries of a list of paths that are there.
+std::string existing(std::string_view list) {
+  std::string kept;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(':'), list.size());
+    const std::string_view path = list.substr(0, end);
+    list.remove_prefix(std::min(end + 1, list.size()));
+    std::error_code ignored;
+    if (!path.empty() && std::filesystem::exists(path, ignored)) {
+      kept += (kept.empty() ? "" : ":") + std::string(path);
+    }
+  }
+  return kept;
 }
 
 std::vector<std::string> lines_of(const Variables& variables) {
@@ -51,6 +113,16 @@ std::string parent_of(const std::string& path) {
   return slash == 0 || slash == std::string::npos ? "/" : path.substr(0, slash);
 }
 
+std::string cache_or(const std::string& cache, const std::string& fallback) {
+  return cache.empty() || cache == "off" ? fallback : cache;
+}
+
+bool is_never_passed(std::string_view name) {
+  return std::find(kNeverPassed.begin(), kNeverPassed.end(), name) != kNeverPassed.end() ||
+         std::any_of(kNeverPassedBeginnings.begin(), kNeverPassedBeginnings.end(),
+                     [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
 }  // namespace
 
 Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
@@ -58,7 +130,7 @@ Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& 
   Variables inherited = ours;
   inherited["GOTOOLCHAIN"] = "local";
   inherited["GOWORK"] = "off";
-  proc::CapturedOutput output(kEnvBytes);
+  proc::CapturedOutput output(kKeptBytes);
   const proc::Completion completion =
       launcher.run(proc::Command{.argv = {go, "env", "-json"},
                                  .directory = "/",
@@ -68,20 +140,17 @@ Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& 
   if (std::holds_alternative<proc::Interrupted>(completion.how)) {
     return Error{.reason = Reason::kInterrupted, .message = "interrupted while the go command ran"};
   }
-  const nlohmann::json settings = nlohmann::json::parse(output.out().text(), nullptr, false);
-  if (!proc::succeeded(completion) || !settings.is_object()) {
-    return Error{.reason = Reason::kToolchainMissing,
-                 .message = fmt::format("`{} env` failed: it {}", go, proc::describe(completion)),
-                 .remedy = "check the Go installation that PATH finds first",
-                 .detail = output.err().text()};
+  const std::optional<JsonObject> settings = JsonObject::parse(output.out().text());
+  if (!proc::succeeded(completion) || !settings) {
+    return Error{
+        .reason = Reason::kToolchainMissing,
+        .message = proc::succeeded(completion)
+                       ? fmt::format("`{} env -json` printed no JSON object", go)
+                       : fmt::format("`{} env -json` failed: {}", go, proc::describe(completion)),
+        .remedy = "check the Go installation that PATH finds first",
+        .detail = output.err().text()};
   }
-  Variables variables;
-  for (const auto& [name, value] : settings.items()) {
-    if (value.is_string()) {
-      variables[name] = value.get<std::string>();
-    }
-  }
-  return variables;
+  return settings->all_texts();
 }
 
 std::vector<std::string> overridden_goflags(const std::string& goflags) {
@@ -91,29 +160,36 @@ std::vector<std::string> overridden_goflags(const std::string& goflags) {
 std::vector<std::string> build_environment(const Variables& ours, const Variables& user_settings,
                                            const BuildFolders& folders) {
   Variables variables;
-  for (const std::string_view name : kBuildNames) {
-    take(ours, name, variables);
+  for (const std::string_view name : kOurNames) {
+    set(variables, name, value_of(ours, name));
   }
   for (const std::string_view name : kGoNames) {
-    take(user_settings, name, variables);
+    set(variables, name, value_of(user_settings, name));
   }
   for (const std::string_view name : kProxies) {
-    take(ours, name, variables);
-    if (const auto found = variables.find(std::string(name));
-        found != variables.end() && found->second.find('@') != std::string::npos) {
-      variables.erase(found);  // it holds a password
+    if (const std::string proxy = value_of(ours, name); !holds_password(proxy)) {
+      set(variables, name, proxy);
     }
   }
-  variables["GOCACHE"] = folders.build_cache;
-  variables["GOENV"] = "off";
-  variables["GOMODCACHE"] = folders.module_cache;
-  variables["GOPATH"] = folders.home + "/go";
-  variables["GOTELEMETRY"] = "off";
+  for (const std::string_view name : kPlaces) {
+    set(variables, name, existing(value_of(ours, name)));
+  }
+  if (const std::string proxies = value_of(user_settings, "GOPROXY"); !proxies.empty()) {
+    variables["GOPROXY"] = without_passwords(proxies);
+  }
+  if (const std::string database = value_of(user_settings, "GOSUMDB"); !holds_password(database)) {
+    set(variables, "GOSUMDB", database);
+  }
   variables["GIT_ASKPASS"] = "/bin/false";
   variables["GIT_CEILING_DIRECTORIES"] = folders.ceiling + ":" + parent_of(folders.ceiling);
   variables["GIT_CONFIG_NOSYSTEM"] = "1";
-  variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes";
+  variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes -oConnectTimeout=20";
   variables["GIT_TERMINAL_PROMPT"] = "0";
+  variables["GOCACHE"] = cache_or(folders.build_cache, folders.home + "/.cache/go-build");
+  variables["GOENV"] = "off";
+  variables["GOMODCACHE"] = cache_or(folders.module_cache, folders.home + "/go/pkg/mod");
+  variables["GOPATH"] = folders.home + "/go";
+  variables["GOTELEMETRY"] = "off";
   variables["HOME"] = folders.home;
   variables["LC_ALL"] = "C";
   variables["TMPDIR"] = folders.temp;
@@ -122,26 +198,31 @@ std::vector<std::string> build_environment(const Variables& ours, const Variable
 
 std::vector<std::string> measure_environment(const Variables& ours, const MeasureFolders& folders,
                                              const std::vector<std::string>& pass,
-                                             const Variables& set) {
+                                             const Variables& set_by_user) {
   Variables variables;
-  for (const std::string_view name :
-       {"GODEBUG", "GOGC", "GOMAXPROCS", "GOMEMLIMIT", "PATH", "TZ"}) {
-    take(ours, name, variables);
+  for (const std::string_view name : kMeasureNames) {
+    set(variables, name, value_of(ours, name));
   }
   variables["GIT_CEILING_DIRECTORIES"] = folders.ceiling + ":" + parent_of(folders.ceiling);
   variables["HOME"] = folders.home;
   variables["LC_ALL"] = "C";
   variables["TMPDIR"] = folders.temp;
-  if (!folders.goroot.empty()) {
-    variables["GOROOT"] = folders.goroot;
-  }
+  set(variables, "GOROOT", folders.goroot);
   for (const std::string& name : pass) {
-    take(ours, name, variables);
+    if (const auto found = ours.find(name); found != ours.end() && !is_never_passed(name)) {
+      variables[name] = found->second;
+    }
   }
-  for (const auto& [name, value] : set) {
+  for (const auto& [name, value] : set_by_user) {
     variables[name] = value;
   }
   return lines_of(variables);
+}
+
+std::vector<std::string> never_passed(const std::vector<std::string>& pass) {
+  std::vector<std::string> names;
+  std::copy_if(pass.begin(), pass.end(), std::back_inserter(names), is_never_passed);
+  return names;
 }
 
 }  // namespace headgate::go

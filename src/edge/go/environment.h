@@ -1,7 +1,7 @@
 // The environment of children: built from nothing, by an allow-list. No token of any kind, no
-// command file, no variable that changes what one side builds and the other does not.
-//
-// Source: reference of what GitHub's runner puts into a container action's environment.
+// command file, no variable that changes what one side builds and the other does not. GitHub's
+// runner gives its actions the job's tokens and the files that steer later steps; a pull request's
+// code must see neither.
 
 #pragma once
 
@@ -19,7 +19,7 @@ using Variables = std::map<std::string, std::string>;
 
 /// What `go env` says to the user that we are, the GOENV file included: GOPROXY, GOPRIVATE,
 /// GOFLAGS, GOCACHE, GOMODCACHE and the like. Builds run with a HOME of their own, where that file
-/// is not.
+/// is not. kToolchainMissing when the command does not answer; kInterrupted.
 [[nodiscard]] Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
                                                  const Variables& ours);
 
@@ -27,29 +27,38 @@ using Variables = std::map<std::string, std::string>;
 /// "-race", "-cover", "-covermode=atomic", "-msan", ... as written; a flag set to false is none.
 [[nodiscard]] std::vector<std::string> overridden_goflags(const std::string& goflags);
 
-/// For the go command: PATH, locale, proxies without credentials, certificates, and the GO* and cgo
-/// variables that steer builds, minus those that name folders which do not exist. `home`, `temp`,
-/// `build_cache` and `module_cache` replace ours. Never prompts for a password.
+/// Where builds keep their files, instead of where our own user does.
 struct BuildFolders {
-  std::string home, temp, build_cache, module_cache;
+  std::string home, temp;
+  /// "" or "off", as `go env` says where there is no HOME: inside `home`.
+  std::string build_cache, module_cache;
   /// No folder from here upwards may be taken for a git repository.
   std::string ceiling;
 };
 
+/// For the go command, sorted: PATH, locale, network proxies, certificates, and what steers Go and
+/// C compilers. Dropped: proxies and module proxies that hold a password (module proxies that all
+/// do become "off", so that no private name reaches a public one), and certificate and pkg-config
+/// folders that do not exist here, because the runner hands over paths of its host. GOOS stays the
+/// machine's: binaries are run here. Nothing in it asks for a password.
 [[nodiscard]] std::vector<std::string> build_environment(const Variables& ours,
                                                          const Variables& user_settings,
                                                          const BuildFolders& folders);
 
-/// For test binaries: PATH, locale, HOME, TMPDIR, GOMAXPROCS, GOGC, GOMEMLIMIT, GODEBUG, what
-/// `pass` names and exists, then what `set` says (which wins). GOROOT so that runtime.GOROOT users
-/// work.
 struct MeasureFolders {
-  std::string home, temp, ceiling, goroot;
+  std::string home, temp, ceiling;
+  std::string goroot;  ///< for users of runtime.GOROOT, which -trimpath empties; "": none
 };
 
+/// For test binaries, sorted: PATH, locale, HOME, TMPDIR, GOROOT, GOMAXPROCS, GOGC, GOMEMLIMIT,
+/// GODEBUG, what `pass` names and we have, then what `set` says (which wins).
 [[nodiscard]] std::vector<std::string> measure_environment(const Variables& ours,
                                                            const MeasureFolders& folders,
                                                            const std::vector<std::string>& pass,
                                                            const Variables& set);
+
+/// The names that measure_environment does not pass whatever `pass` says: tokens of the job, inputs
+/// of the action, and the files that steer later steps. A pull request may have written `pass`.
+[[nodiscard]] std::vector<std::string> never_passed(const std::vector<std::string>& pass);
 
 }  // namespace headgate::go

@@ -3,12 +3,15 @@
 // Every call names its folder and its environment; nothing is inherited. Building runs code that a
 // pull request controls (cgo, toolchain lines), so the caller says as whom. Test binaries
 // themselves are run by the caller, not here.
+//
+// Errors:  kInterrupted from every call that is told to stop; kToolchainMissing when the go command
+//          cannot be executed; kProcessFailed when it cannot be started otherwise, does not end in
+//          time, or prints what it should not. Texts of the go command stand in `detail`, trimmed,
+//          with paths relative to the module's folder.
 
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -24,7 +27,8 @@ namespace headgate::go {
 struct Context {
   /// Absolute path of the go command to start with; it may switch to another toolchain.
   std::string command;
-  /// Complete environment of the children but for GOTOOLCHAIN, GOWORK and GOFLAGS, which calls set.
+  /// Complete environment of the children but for GOTOOLCHAIN, GOWORK, GOFLAGS and PWD, which calls
+  /// set, and GOPROXY and GONOPROXY, which calls without network use set.
   std::vector<std::string> environment;
   /// The caller's own GOFLAGS, kept but for what the build sets explicitly.
   std::string goflags;
@@ -40,7 +44,7 @@ struct Module {
 };
 
 struct Toolchain {
-  std::string version;  ///< "go1.26.8"
+  std::string version;  ///< "go1.26.8", as GOTOOLCHAIN takes it
   std::string goroot, goos, goarch;
 };
 
@@ -65,8 +69,11 @@ struct Package {
   std::string directory;                 ///< absolute
   std::vector<std::string> test_files;   ///< _test.go files of both kinds, names inside `directory`
   std::vector<std::string> embed_files;  ///< of the package and its tests, relative to `directory`
-  /// What is wrong with it, first lines; "" when it loads. Untrusted text.
-  std::string error;
+  /// Why its test binary cannot be built, as far as loading shows: "sum/a_test.go:3:8: no required
+  /// module provides ...", first lines. "" when it loads; it may still not compile. Untrusted text.
+  std::string error = {};
+  /// What can be done about `error`; "" when that is not known.
+  std::string remedy = {};
 };
 
 /// What the build is to be like; the same on both sides.
@@ -82,30 +89,35 @@ class Go {
  public:
   virtual ~Go() = default;
 
-  /// The toolchain that a module gets. kToolchainMissing when there is no go command,
-  /// kToolchainTooOld when go.mod asks for one that cannot be had; the text names both versions.
+  /// The toolchain that a module gets. kToolchainTooOld when go.mod or go.work asks for one that
+  /// cannot be had: "go.mod requires go >= 1.27.0, the toolchain is go1.26.8". Uses the network to
+  /// download a toolchain.
   virtual Result<Toolchain> toolchain(const Module& module) = 0;
 
-  /// kNoModule when there is no go.mod, kBuildFailed when it cannot be parsed.
+  /// go.mod, also one that asks for a newer Go. kNoModule when there is none, kBuildFailed when it
+  /// cannot be parsed.
   virtual Result<ModuleFile> module_file(const Module& module) = 0;
 
-  /// The local replaces and `use` folders of a go.work, as LocalReplace (module "" for use).
+  /// The local replaces and `use` folders of the module's go.work, as LocalReplace (module "" for
+  /// use); nothing when there is no workspace. kBuildFailed when it cannot be parsed.
   virtual Result<std::vector<LocalReplace>> workspace_file(const Module& module) = 0;
 
-  /// Fetches the modules that building these packages and their tests needs: the only call with
-  /// network use, before `packages`. What cannot be had makes the packages that need it broken.
+  /// Fetches the modules that building these packages and their tests needs: with toolchain() the
+  /// only use of the network, before `packages`. What cannot be had is no error here: it makes the
+  /// packages that need it broken, with what was said now.
   virtual Status download(const Module& module, const std::vector<std::string>& patterns,
                           const BuildFlags& flags) = 0;
 
-  /// Packages that match, sorted by import path, broken ones included. A pattern that matches
-  /// nothing is not an error here: the list is then shorter. kBuildFailed when go list itself
-  /// fails.
+  /// Packages of the module, and of other modules of its workspace that `patterns` name, sorted by
+  /// import path, broken ones included; the standard library and dependencies never. A pattern that
+  /// matches nothing is not an error: the list is then shorter. When go list itself fails:
+  /// kToolchainTooOld (a dependency asks for a newer Go), kNoModule, else kBuildFailed.
   virtual Result<std::vector<Package>> packages(const Module& module,
                                                 const std::vector<std::string>& patterns,
                                                 const BuildFlags& flags) = 0;
 
-  /// Builds one test binary to `output` (absolute). kBuildFailed with the compiler's text, trimmed,
-  /// in `detail`. kInterrupted when told to stop.
+  /// Builds one test binary to `output` (absolute), in place of what is there. kBuildFailed with
+  /// the compiler's text in `detail`, also when the package has no test files.
   virtual Status build_test(const Module& module, const std::string& import_path,
                             const BuildFlags& flags, const std::string& output) = 0;
 
@@ -120,11 +132,12 @@ class Go {
 /// The exact arguments of a test build after `go test`, for reports and --dry-run.
 [[nodiscard]] std::vector<std::string> build_arguments(const BuildFlags& flags);
 
-/// The newer of two toolchain names ("go1.26.8" beats "go1.26rc1" and "go1.9"); an empty one loses.
+/// The newer of two toolchain names ("go1.26.8" beats "go1.26rc1" and "go1.9"); one that is no
+/// toolchain name, "" among them, loses. Of equal ones the first.
 [[nodiscard]] std::string newer_toolchain(const std::string& one, const std::string& other);
 
-/// Path of the go command: the first `go` in the absolute folders of `path` (as in PATH), else
-/// /usr/local/go/bin/go. kToolchainMissing with what to install.
+/// Path of the go command: the first executable `go` in the absolute folders of `path` (as in PATH;
+/// others are left out), else /usr/local/go/bin/go. kToolchainMissing with what to install.
 [[nodiscard]] Result<std::string> find_go(const std::string& path);
 
 }  // namespace headgate::go

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include "edge/go/go.h"
@@ -11,43 +12,62 @@
 namespace headgate::go {
 namespace {
 
-// major, minor, kind (beta 0, rc 1, release 2), number of the patch or pre-release.
+// major, minor, kind, number of the patch or pre-release; kinds as they follow each other.
 using Version = std::array<int, 4>;
 
-int number_at(std::string_view text, std::size_t& at) {
+enum Kind : int { kBeta, kCandidate, kRelease };
+
+constexpr Version kNoVersion = {-1, 0, 0, 0};
+
+bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) {
+    return false;
+  }
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+// The number at the front of `text`; 0 where there is none.
+int take_number(std::string_view& text) {
+  std::size_t digits = 0;
+  while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') {
+    ++digits;
+  }
   int value = 0;
-  const char* begin = text.data() + std::min(at, text.size());
-  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
-  at += static_cast<std::size_t>(end - begin);
+  std::from_chars(text.data(), text.data() + digits, value);
+  text.remove_prefix(digits);
   return value;
 }
 
+// "go1.26" is go1.26.0: before Go 1.21 the first release of a line was called so.
 Version version_of(std::string_view name) {
-  if (!name.starts_with("go")) {
-    return {-1, 0, 0, 0};
+  if (!take(name, "go") || name.empty() || name.front() < '0' || name.front() > '9') {
+    return kNoVersion;
   }
-  std::size_t at = 2;
-  Version version{number_at(name, at), 0, 2, 0};
-  if (at < name.size() && name[at] == '.') {
-    version[1] = number_at(name, ++at);
+  Version version = {take_number(name), 0, kRelease, 0};
+  if (take(name, ".")) {
+    version[1] = take_number(name);
   }
-  const std::string_view rest = name.substr(std::min(at, name.size()));
-  if (rest.starts_with("rc") || rest.starts_with("beta")) {
-    version[2] = rest.starts_with("rc") ? 1 : 0;
-    at += rest.starts_with("rc") ? 2 : 4;
-    version[3] = number_at(name, at);
-  } else if (rest.starts_with(".")) {
-    version[3] = number_at(name, ++at);
+  if (take(name, "rc")) {
+    version[2] = kCandidate;
+    version[3] = take_number(name);
+  } else if (take(name, "beta")) {
+    version[2] = kBeta;
+    version[3] = take_number(name);
+  } else if (take(name, ".")) {
+    version[3] = take_number(name);
   }
   return version;
 }
 
+// Whether somebody may execute it: who runs it is the caller's affair.
 bool is_program(const std::string& path) {
+  using std::filesystem::perms;
+  constexpr perms kExecutable = perms::owner_exec | perms::group_exec | perms::others_exec;
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   return !error && std::filesystem::is_regular_file(status) &&
-         (status.permissions() & std::filesystem::perms::others_exec) !=
-             std::filesystem::perms::none;
+         (status.permissions() & kExecutable) != perms::none;
 }
 
 }  // namespace
@@ -59,9 +79,9 @@ std::string newer_toolchain(const std::string& one, const std::string& other) {
 Result<std::string> find_go(const std::string& path) {
   for (std::size_t begin = 0; begin <= path.size();) {
     const std::size_t end = std::min(path.find(':', begin), path.size());
-    const std::string candidate = path.substr(begin, end - begin) + "/go";
-    if (candidate.front() == '/' && candidate.size() > 3 && is_program(candidate)) {
-      return candidate;
+    const std::string folder = path.substr(begin, end - begin);
+    if (folder.starts_with('/') && is_program(folder + "/go")) {
+      return folder + "/go";
     }
     begin = end + 1;
   }
