@@ -128,8 +128,8 @@ TEST_F(History, ADamagedCommitIsNotAnUnknownOne) {
   const std::string first = repo.commit("Start");
   const std::string second = repo.commit("Second");
   // Well-formed, and not what its name is the digest of.
-  std::filesystem::copy_file(object_file(first), object_file(second),
-                             std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::remove(object_file(second));
+  std::filesystem::copy_file(object_file(first), object_file(second));
   // By id: on the way through a reference the library would leak.
   const Result<Commit> found = open(repo.path())->commit(second);
   ASSERT_FALSE(found);
