@@ -158,10 +158,25 @@ Status write_outputs(Services& services, const GateRun& run, const std::string& 
   return append_command_file(services, "GITHUB_OUTPUT", text);
 }
 
+// The topmost folder between the workspace and `path` that is ours, and so was made by us; `path`
+// itself if none is.
+std::string topmost_made(const Services& services, const std::string& workspace,
+                         const std::string& path) {
+  for (std::size_t slash = path.find('/', workspace.size() + 1); slash != std::string::npos;
+       slash = path.find('/', slash + 1)) {
+    const std::string folder = path.substr(0, slash);
+    const Result<os::User> owner = services.files.owner(folder);
+    if (owner && *owner == services.user) {
+      return folder;
+    }
+  }
+  return path;
+}
+
 void hand_back(Services& services, const Started& started, GateRun& run) {
   std::vector<std::string> folders;
   if (!run.results_dir.empty()) {
-    folders.push_back(run.results_dir);
+    folders.push_back(topmost_made(services, started.workspace, run.results_dir));
   }
   if (!started.options.cache_dir.empty()) {
     folders.push_back(started.options.cache_dir);
