@@ -112,9 +112,13 @@ int write_slice(Workshop& workshop, const std::string& target) {
 // The library would ask the repository's work tree about its submodules, and ours has none.
 Status make_submodule_folders(const std::vector<TreeFile>& files, const std::string& target) {
   for (const TreeFile& file : files) {
-    const std::string folder = target + "/" + file.path;
+    if (file.mode != GIT_FILEMODE_COMMIT) {
+      continue;
+    }
+    const std::string folder = fmt::format("{}/{}", target, file.path);
     std::error_code failed;
-    if (file.mode == GIT_FILEMODE_COMMIT && !fs::create_directories(folder, failed)) {
+    fs::create_directories(folder, failed);
+    if (failed) {
       return file_error(failed.value(), "make the folder", folder);
     }
   }
@@ -131,7 +135,8 @@ Status prepare_target(const std::string& absolute_target) {
   std::error_code failed;
   const fs::file_type type = fs::symlink_status(absolute_target, failed).type();
   if (type == fs::file_type::not_found) {
-    if (!fs::create_directory(absolute_target, failed)) {
+    fs::create_directory(absolute_target, failed);
+    if (failed) {
       return file_error(failed.value(), "make the folder", absolute_target);
     }
     return ok();
