@@ -63,6 +63,8 @@ Status erase_process_environment(const std::vector<std::string>& keep) {
   }
   const Environment before = Environment::current();
   ::clearenv();
+  // The kernel gives the addresses as numbers.
+  // NOLINTNEXTLINE(performance-no-int-to-ptr)
   std::memset(reinterpret_cast<void*>(block->begin), 0, block->end - block->begin);
   for (const std::string& name : keep) {
     if (const std::optional<std::string> value = before.get(name)) {

@@ -79,7 +79,7 @@ int affinity_count() {
 
 /// x86 has a name; arm64 has numbers that name the core's maker and model.
 std::string cpu_model(const std::string& cpuinfo) {
-  const std::string name = value_of(cpuinfo, "model name");
+  std::string name = value_of(cpuinfo, "model name");
   const std::string part = value_of(cpuinfo, "CPU part");
   if (!name.empty() || part.empty()) {
     return name;

@@ -87,7 +87,7 @@ Status make_empty(Files& files, const std::string& path) {
     return names.error();
   }
   for (const std::string& name : *names) {
-    if (Status removed = files.remove_tree(path + "/" + name); !removed) {
+    if (Status removed = files.remove_tree(fmt::format("{}/{}", path, name)); !removed) {
       return removed;
     }
   }

@@ -87,7 +87,7 @@ using Disks = testing::Types<OnDisk, InMemory>;
 class DiskName {
  public:
   template <typename Disk>
-  static std::string GetName(int) {
+  static std::string GetName(int) {  // NOLINT(readability-identifier-naming): gtest's word
     return std::is_same_v<Disk, OnDisk> ? "OnDisk" : "InMemory";
   }
 };

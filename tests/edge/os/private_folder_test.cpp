@@ -21,7 +21,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::MatchesRegex;
-using testing::Not;
 
 bool operator==(const Place& a, const Place& b) {
   return a.path == b.path && a.if_missing == b.if_missing;
@@ -63,6 +62,7 @@ class PrivateFolderTest : public testing::Test {
   [[nodiscard]] Claimed claim_in(const std::vector<std::string>& paths,
                                  const std::string& key = "/home/me/repository") {
     std::vector<Place> places;
+    places.reserve(paths.size());
     for (const std::string& path : paths) {
       places.push_back({.path = path, .if_missing = IfMissing::kPassOver});
     }
@@ -167,6 +167,8 @@ TEST_F(PrivateFolderTest, AChildThatOutlivesUsDoesNotHoldTheLock) {
   EXPECT_EQ(forked([this] {
               const Claimed claimed = claim();
               if (::fork() == 0) {
+                ::close(STDOUT_FILENO);  // or whoever reads it waits for the child, too
+                ::close(STDERR_FILENO);
                 ::execlp("sleep", "sleep", "5", nullptr);
                 ::_exit(1);
               }
