@@ -110,12 +110,19 @@ std::optional<VersionRefusal> version_refusal(std::string_view output) {
 }
 
 std::optional<std::string> missing_toolchain(std::string_view output) {
-  constexpr std::string_view kDownload = "go: download go";
+  // Not to be had at all, or had and not verified.
+  constexpr std::string_view kDownload = "go: download ";
+  constexpr std::string_view kModule = "go: golang.org/toolchain@v0.0.1-";
   while (!output.empty()) {
-    const std::string_view line = take_line(output);
+    std::string_view line = take_line(output);
     if (line.starts_with(kDownload)) {
-      const std::size_t begin = kDownload.size() - std::string_view("go").size();
-      return std::string(line.substr(begin, line.find_first_of(" :", begin) - begin));
+      line.remove_prefix(kDownload.size());
+      return std::string(line.substr(0, line.find(' ')));
+    }
+    if (line.starts_with(kModule)) {  // go1.27.0.linux-amd64: verifying module: ...
+      line.remove_prefix(kModule.size());
+      const std::string_view name = line.substr(0, line.find(':'));
+      return std::string(name.substr(0, name.rfind('.')));
     }
   }
   return std::nullopt;
