@@ -22,20 +22,41 @@ constexpr std::size_t kKeptBytes = 1 << 20;
 
 // Taken from our environment as they are: programs, and what steers compilers without `go env`
 // knowing it.
-constexpr auto kOurNames = std::to_array<std::string_view>(
-    {"CGO_CFLAGS_ALLOW", "CGO_CFLAGS_DISALLOW", "CGO_CPPFLAGS_ALLOW", "CGO_CPPFLAGS_DISALLOW",
-     "CGO_CXXFLAGS_ALLOW", "CGO_CXXFLAGS_DISALLOW", "CGO_FFLAGS_ALLOW", "CGO_FFLAGS_DISALLOW",
-     "CGO_LDFLAGS_ALLOW", "CGO_LDFLAGS_DISALLOW", "CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH",
-     "LIBRARY_PATH", "NO_PROXY", "PATH", "PKG_CONFIG_SYSROOT_DIR", "TZ", "no_proxy"});
+constexpr auto kOurNames = std::to_array<std::string_view>({"CGO_CFLAGS_ALLOW",
+                                                            "CGO_CFLAGS_DISALLOW",
+                                                            "CGO_CPPFLAGS_ALLOW",
+                                                            "CGO_CPPFLAGS_DISALLOW",
+                                                            "CGO_CXXFLAGS_ALLOW",
+                                                            "CGO_CXXFLAGS_DISALLOW",
+                                                            "CGO_FFLAGS_ALLOW",
+                                                            "CGO_FFLAGS_DISALLOW",
+                                                            "CGO_LDFLAGS_ALLOW",
+                                                            "CGO_LDFLAGS_DISALLOW",
+                                                            "CPATH",
+                                                            "CPLUS_INCLUDE_PATH",
+                                                            "C_INCLUDE_PATH",
+                                                            "FC",
+                                                            "LIBRARY_PATH",
+                                                            "NO_PROXY",
+                                                            "PATH",
+                                                            "PKG_CONFIG_SYSROOT_DIR",
+                                                            "TZ",
+                                                            "no_proxy"});
 
 // Taken from what the user's `go env` says: our environment, or else the GOENV file. A setting at
 // its default is as good as none.
 constexpr auto kGoNames = std::to_array<std::string_view>(
-    {"AR",         "CC",          "CGO_CFLAGS", "CGO_CPPFLAGS", "CGO_CXXFLAGS", "CGO_ENABLED",
-     "CGO_FFLAGS", "CGO_LDFLAGS", "CXX",        "FC",           "GO386",        "GOAMD64",
-     "GOARCH",     "GOARM",       "GOARM64",    "GODEBUG",      "GOEXPERIMENT", "GOFIPS140",
-     "GOINSECURE", "GOMIPS",      "GOMIPS64",   "GONOPROXY",    "GONOSUMDB",    "GOPPC64",
-     "GOPRIVATE",  "GORISCV64",   "GOVCS",      "PKG_CONFIG"});
+    {"AR",       "CC",        "CGO_ENABLED", "CXX",          "GO386",     "GOAMD64",    "GOARCH",
+     "GOARM",    "GOARM64",   "GODEBUG",     "GOEXPERIMENT", "GOFIPS140", "GOINSECURE", "GOMIPS",
+     "GOMIPS64", "GONOPROXY", "GONOSUMDB",   "GOPPC64",      "GOPRIVATE", "GORISCV64",  "GOVCS"});
+
+// Likewise, but to answer for these the command runs the C compiler and needs a build cache.
+constexpr auto kCompilerNames = std::to_array<std::string_view>(
+    {"CGO_CFLAGS", "CGO_CPPFLAGS", "CGO_CXXFLAGS", "CGO_FFLAGS", "CGO_LDFLAGS", "PKG_CONFIG"});
+
+// What else the user's `go env` is asked for.
+constexpr auto kAskedNames = std::to_array<std::string_view>(
+    {"GOCACHE", "GOFLAGS", "GOMODCACHE", "GOPROXY", "GOROOT", "GOSUMDB"});
 
 // Their values may hold "user:password@".
 constexpr auto kProxies = std::to_array<std::string_view>(
@@ -123,22 +144,22 @@ bool is_never_passed(std::string_view name) {
                      [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
-}  // namespace
-
-Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
-                                   const Variables& ours) {
+Result<Variables> go_env(proc::Launcher& launcher, const std::string& go, const Variables& ours,
+                         const std::vector<std::string>& names) {
   Variables inherited = ours;
   inherited["GOTOOLCHAIN"] = "local";
   inherited["GOWORK"] = "off";
+  std::vector<std::string> argv = {go, "env", "-json"};
+  argv.insert(argv.end(), names.begin(), names.end());
   proc::CapturedOutput output(kKeptBytes);
   const proc::Completion completion =
-      launcher.run(proc::Command{.argv = {go, "env", "-json"},
+      launcher.run(proc::Command{.argv = std::move(argv),
                                  .directory = "/",
                                  .environment = lines_of(inherited),
                                  .timeout = std::chrono::minutes(1)},
                    output);
   if (std::holds_alternative<proc::Interrupted>(completion.how)) {
-    return Error{.reason = Reason::kInterrupted, .message = "interrupted while the go command ran"};
+    return Error{.reason = Reason::kInterrupted, .message = "interrupted while `go env` ran"};
   }
   const std::optional<JsonObject> settings = JsonObject::parse(output.out().text());
   if (!proc::succeeded(completion) || !settings) {
@@ -153,6 +174,28 @@ Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& 
   return settings->all_texts();
 }
 
+}  // namespace
+
+Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
+                                   const Variables& ours) {
+  std::vector<std::string> names(kGoNames.begin(), kGoNames.end());
+  names.insert(names.end(), kAskedNames.begin(), kAskedNames.end());
+  std::vector<std::string> all = names;
+  all.insert(all.end(), kCompilerNames.begin(), kCompilerNames.end());
+  Result<Variables> settings = go_env(launcher, go, ours, all);
+  if (settings || settings.error().reason == Reason::kInterrupted) {
+    return settings;
+  }
+  // There may be no HOME, hence no place for a build cache, and no GOENV file either.
+  settings = go_env(launcher, go, ours, names);
+  if (settings) {
+    for (const std::string_view name : kCompilerNames) {
+      (*settings)[std::string(name)] = value_of(ours, name);
+    }
+  }
+  return settings;
+}
+
 std::vector<std::string> overridden_goflags(const std::string& goflags) {
   return split_goflags(goflags).overridden;
 }
@@ -164,6 +207,9 @@ std::vector<std::string> build_environment(const Variables& ours, const Variable
     set(variables, name, value_of(ours, name));
   }
   for (const std::string_view name : kGoNames) {
+    set(variables, name, value_of(user_settings, name));
+  }
+  for (const std::string_view name : kCompilerNames) {
     set(variables, name, value_of(user_settings, name));
   }
   for (const std::string_view name : kProxies) {

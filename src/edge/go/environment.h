@@ -17,8 +17,8 @@ namespace headgate::go {
 /// What our own process got, name to value.
 using Variables = std::map<std::string, std::string>;
 
-/// What `go env` says to the user that we are, the GOENV file included: GOPROXY, GOPRIVATE,
-/// GOFLAGS, GOCACHE, GOMODCACHE and the like. Builds run with a HOME of their own, where that file
+/// What `go env` says to the user that we are, the GOENV file included: GOFLAGS, GOCACHE,
+/// GOMODCACHE, GOROOT and what build_environment takes from it ("" for what is not set). Builds run with a HOME of their own, where that file
 /// is not. kToolchainMissing when the command does not answer; kInterrupted.
 [[nodiscard]] Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
                                                  const Variables& ours);
@@ -36,7 +36,7 @@ struct BuildFolders {
   std::string ceiling;
 };
 
-/// For the go command, sorted: PATH, locale, network proxies, certificates, and what steers Go and
+/// For the go command, sorted by name: PATH, locale, network proxies, certificates, and what steers Go and
 /// C compilers. Dropped: proxies and module proxies that hold a password (module proxies that all
 /// do become "off", so that no private name reaches a public one), and certificate and pkg-config
 /// folders that do not exist here, because the runner hands over paths of its host. GOOS stays the
@@ -50,7 +50,7 @@ struct MeasureFolders {
   std::string goroot;  ///< for users of runtime.GOROOT, which -trimpath empties; "": none
 };
 
-/// For test binaries, sorted: PATH, locale, HOME, TMPDIR, GOROOT, GOMAXPROCS, GOGC, GOMEMLIMIT,
+/// For test binaries, sorted by name: PATH, locale, HOME, TMPDIR, GOROOT, GOMAXPROCS, GOGC, GOMEMLIMIT,
 /// GODEBUG, what `pass` names and we have, then what `set` says (which wins).
 [[nodiscard]] std::vector<std::string> measure_environment(const Variables& ours,
                                                            const MeasureFolders& folders,
