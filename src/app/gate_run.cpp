@@ -160,6 +160,9 @@ Status GateRunner::prepare_trees() {
     return std::move(problems).error();
   }
   problems_ = *std::move(problems);
+  // A process is started by fork, which costs time in proportion to our memory: the repository's caches
+  // are not needed any more.
+  sources_->repository.reset();
   return ok();
 }
 
