@@ -8,11 +8,13 @@ share: $HEADGATE_TEST_CACHE, or a folder below the system's temporary folder.
 
 import contextlib
 import dataclasses
+import fcntl
 import hashlib
 import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -175,6 +177,18 @@ class Outcome:
     def findings(self, outcome=None):
         return [one for one in self.verdict["findings"] if outcome is None or one["outcome"] == outcome]
 
+    def finding(self, name, unit="sec/op"):
+        """The one finding of a benchmark, named with or without its CPU suffix; None where there is none."""
+        found = [one for one in self.findings()
+                 if one["unit"] == unit and re.fullmatch(re.escape(name) + r"(-\d+)?", one["benchmark"])]
+        if len(found) > 1:
+            raise AssertionError(f"{len(found)} findings of {name} {unit}")
+        return found[0] if found else None
+
+    def sides_of(self, function):
+        """The sides of the processes that ran a function, in the order in which they ran."""
+        return [one["side"] for one in self.processes if function in one["functions"]]
+
     def errors(self):
         return [one for one in self.annotations if one["type"] == "error"]
 
@@ -200,9 +214,13 @@ class EndToEnd(unittest.TestCase):
 
     # -- running ------------------------------------------------------------------------------------------
 
-    def headgate(self, *arguments, cwd=None, environment=None, timeout=300):
-        """Runs the program to its end."""
-        done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=cwd or self.folder, stdin=subprocess.DEVNULL,
+    def headgate(self, *arguments, cwd=None, environment=None, timeout=300, mounts=None):
+        """Runs the program to its end; `mounts` are shell lines run before it in a mount namespace of its own."""
+        command = [PROGRAM, *map(str, arguments)]
+        if mounts is not None:
+            script = "set -e\n" + "\n".join(mounts) + '\nexec "$@"'
+            command = ["unshare", "--mount", "sh", "-c", script, "sh", *command]
+        done = subprocess.run(command, cwd=cwd or self.folder, stdin=subprocess.DEVNULL,
                               env=program_environment(self.home, environment), capture_output=True, timeout=timeout,
                               check=False)
         return Outcome(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"),
@@ -213,6 +231,18 @@ class EndToEnd(unittest.TestCase):
         flags = [f"--{name}={value}" for name, value in {**QUICK, **(settings or {})}.items()]
         return self.headgate("run", "--repo", repository, "--out", self.folder / "results", "--progress", "none",
                              "--cache-dir", CACHE, *flags, *arguments, **options)
+
+    def gate(self, base_files, head_files, *arguments, settings=None, **options):
+        """`headgate run` on a fresh repository with two commits, self.repository, which it leaves as it was."""
+        origin = Origin(self.folder / "repository")
+        base, head = origin.commit(base_files, "base"), origin.commit(head_files, "head")
+        self.repository = origin.folder
+        left = private_folders()
+        with self.untouched(self.repository):
+            outcome = self.run_gate(self.repository, "--base", base, "--head", head, *arguments, settings=settings,
+                                    **options)
+        self.assertLessEqual(set(private_folders()), set(left), str(outcome))
+        return outcome
 
     def action(self, workspace, event_name, event, inputs=None, environment=None, sha="", timeout=300):
         """`headgate action` as the runner starts it: the five folders, inputs, a workspace of another user."""
@@ -314,9 +344,52 @@ def snapshot(folder):
     return entries
 
 
+class SharedRun(EndToEnd):
+    """Tests that look at the outcome of one run, `self.outcome`, each from its own side.
+
+    `shared_run` runs once for the class; ctest runs such a class as one test, too.
+    """
+
+    def shared_run(self):
+        raise NotImplementedError
+
+    @classmethod
+    def setUpClass(cls):
+        runner = cls()
+        EndToEnd.setUp(runner)
+        cls.addClassCleanup(runner.doCleanups)
+        cls.outcome = runner.shared_run()
+
+    def setUp(self):
+        pass  # the folder is the run's
+
+
 def private_folders():
-    """headgate's private folders that are there now."""
-    return sorted(str(path) for parent in ("/tmp", "/var/tmp") for path in pathlib.Path(parent).glob("hg-*"))
+    """headgate's private folders that are there now and that no run holds any more."""
+    return sorted(str(path) for parent in ("/tmp", "/var/tmp") for path in pathlib.Path(parent).glob("hg-*")
+                  if not is_held(path))
+
+
+def is_held(folder):
+    """Is a private folder that of a run which is going on, or of somebody else? A run locks its folder."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
+
+
+def mount_namespace_missing():
+    """Why this machine gives a test no mount namespace of its own; "" where it does."""
+    done = subprocess.run(["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True,
+                          text=True, check=False)
+    return "" if done.returncode == 0 else f"no mount namespace: {done.stderr.strip()}"
 
 
 def processes_below(folder_part):
