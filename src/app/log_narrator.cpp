@@ -48,13 +48,13 @@ void LogNarrator::measuring_ends() {
     const std::string name = benchmark.function.empty()
                                  ? benchmark.package
                                  : benchmark.package + "." + benchmark.function;
-    std::string line = github::neutral_word(name) + ": ";
+    std::string line = name + ": ";
     line += benchmark.ratio ? fmt::format("head/base {:.3f}", *benchmark.ratio) : "no estimate";
     line += fmt::format(" after {} rounds", benchmark.round + 1);
     if (benchmark.lost > 0) {
       line += fmt::format(", {} processes without a sample", benchmark.lost);
     }
-    out_ << line << '\n';
+    out_ << github::neutral_word(line) << '\n';
   }
   end_group();
 }

@@ -12,7 +12,8 @@
 namespace headgate::github {
 namespace {
 
-constexpr std::size_t kMaxMessageCharacters = 4096;
+constexpr std::size_t kMaxMessageUnits = 4096;  // the runner cuts what is longer
+constexpr std::size_t kMaxTitleUnits = 255;     // the limit of a check run's annotation
 
 enum class Part { kMessage, kProperty };
 
@@ -55,23 +56,27 @@ std::string_view word(Level level) {
   return "notice";
 }
 
-// The first `count` characters of UTF-8 text, with a mark where something was cut off.
-std::string first_characters(std::string_view text, std::size_t count) {
+// UTF-16 units of the character that a byte begins; 0 for the other bytes of a character.
+std::size_t units(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if ((byte & 0xC0U) == 0x80U) {
+    return 0;
+  }
+  return byte >= 0xF0 ? 2 : 1;
+}
+
+// Valid UTF-8 of at most `most` UTF-16 units, with a mark where something was cut off.
+std::string clipped(std::string_view text, std::size_t most) {
   constexpr std::string_view kMark = " [...]";
-  std::size_t characters = 0;
-  std::size_t cut = text.size();
+  std::size_t length = 0;
+  std::size_t cut = 0;  // the last place that leaves room for the mark
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U) {
-      continue;
-    }
-    if (characters == count - kMark.size()) {
+    if (units(text[i]) > 0 && length + kMark.size() <= most) {
       cut = i;
     }
-    if (++characters > count) {
-      return std::string(text.substr(0, cut)) + std::string(kMark);
-    }
+    length += units(text[i]);
   }
-  return std::string(text);
+  return length <= most ? std::string(text) : fmt::format("{}{}", text.substr(0, cut), kMark);
 }
 
 }  // namespace
@@ -88,14 +93,14 @@ std::string command(const Annotation& annotation) {
     add("file", neutral_word(annotation.file));
     add("line", annotation.line > 0 ? std::to_string(annotation.line) : std::string());
   }
-  add("title", neutral_word(annotation.title));
-  const std::string message =
-      first_characters(neutral_lines(annotation.message), kMaxMessageCharacters);
+  add("title", clipped(neutral_word(annotation.title), kMaxTitleUnits));
+  const std::string message = clipped(neutral_lines(annotation.message), kMaxMessageUnits);
   return fmt::format("::{}{}::{}", word(annotation.level), properties,
                      escaped(message, Part::kMessage));
 }
 
 std::vector<Annotation> within_limits(std::vector<Annotation> annotations, std::size_t limit) {
+  HEADGATE_CHECK(limit >= 1);
   std::vector<Annotation> kept;
   for (const Level level : {Level::kError, Level::kWarning, Level::kNotice}) {
     const auto of_level = [level](const Annotation& one) { return one.level == level; };
@@ -107,11 +112,9 @@ std::vector<Annotation> within_limits(std::vector<Annotation> annotations, std::
         continue;
       }
       if (total > limit && taken == limit - 1) {
-        kept.push_back(
-            {.level = level,
-             .title = fmt::format("and {} more", total - taken),
-             .message = fmt::format("{} more are in the step summary and in the results folder",
-                                    total - taken)});
+        kept.push_back({.level = level,
+                        .title = fmt::format("headgate: and {} more", total - taken),
+                        .message = "the step summary and the results folder have all of them"});
         break;
       }
       kept.push_back(std::move(one));
@@ -129,9 +132,12 @@ std::string group_end() { return "::endgroup::"; }
 
 Result<std::string> output_entry(std::string_view name, std::string_view value,
                                  std::string_view delimiter) {
-  if (delimiter.empty() || name.find(delimiter) != std::string_view::npos ||
-      value.find(delimiter) != std::string_view::npos ||
-      name.find_first_of("\r\n=<") != std::string_view::npos) {
+  const auto holds = [](std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+  };
+  const bool is_name = !name.empty() && name.find_first_of("\r\n=<") == std::string_view::npos;
+  if (!is_name || delimiter.empty() || holds(delimiter, "\n") || holds(name, delimiter) ||
+      holds(value, delimiter)) {
     return Error{
         .reason = Reason::kInternal,
         .message = fmt::format(

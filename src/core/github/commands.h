@@ -31,12 +31,14 @@ struct Annotation {
   friend bool operator==(const Annotation&, const Annotation&) = default;
 };
 
-/// The workflow command line of an annotation, without line end; the message is cut to 4096
-/// characters at a character boundary.
+/// The workflow command of an annotation: one line, without line end. The message is cut to the
+/// 4096 characters that the runner keeps, counted as it counts them: in UTF-16, so that a character
+/// beyond U+FFFF is two; the title to 255.
 [[nodiscard]] std::string command(const Annotation& annotation);
 
 /// The annotations that the runner will keep: at most 10 per level, so the first 9 and one that
-/// says how many more there are and where to read them. `limit` is for tests.
+/// says how many more there are and where to read them. Errors first, then warnings and notices,
+/// each in their order. `limit` is at least 1 and is for tests.
 [[nodiscard]] std::vector<Annotation> within_limits(std::vector<Annotation> annotations,
                                                     std::size_t limit = 10);
 
@@ -44,24 +46,26 @@ struct Annotation {
 [[nodiscard]] std::string group_begin(std::string_view title);
 [[nodiscard]] std::string group_end();
 
-/// Foreign text as lines that no runner or terminal acts on: split at LF and CR, each line behind
-/// `prefix` (visible, not white space), invalid UTF-8 and control characters replaced by visible
-/// ones, every `##[` and every `.go:1:2:` rewritten, lines and total cut with a note of how much
-/// was left out. Ends with a line end unless empty.
+/// How much of foreign text is shown; what is left out is counted.
 struct NeutralLimits {
-  std::size_t line_bytes = 2000;
+  std::size_t line_bytes = 2000;  ///< of a line as it came
+  /// No line begins behind so many bytes of output.
   std::size_t total_bytes = 64 * 1024;
 };
 
+/// Foreign text as lines that no runner, problem matcher or terminal acts on: split at LF and CR,
+/// each line neutral (neutral_text.h) and behind `prefix`, which begins with a visible character or
+/// spaces and one. Ends with a line end unless `text` is empty.
 [[nodiscard]] std::string neutralise(std::string_view text, std::string_view prefix,
                                      NeutralLimits limits = {});
 
-/// The same for one word inside a line of ours (a benchmark name, a path, a commit subject): one
-/// line, no control characters, no `##[`, no `::` at a start.
+/// The same for a few words inside a line of ours (a benchmark name, a path, a commit subject): one
+/// neutral line, whatever its length; line ends are spaces. Where a colon of ours follows directly,
+/// neutralise the line as a whole: a name may end in `.go`.
 [[nodiscard]] std::string neutral_word(std::string_view text);
 
-/// One output for GITHUB_OUTPUT in heredoc form. `delimiter` must be random (128 bits or more);
-/// kInternal when the name or the value contains it.
+/// One output for GITHUB_OUTPUT in heredoc form, which takes any value. `delimiter` must be random
+/// (128 bits or more); kInternal when the name or the value contains it, or the name cannot be one.
 [[nodiscard]] Result<std::string> output_entry(std::string_view name, std::string_view value,
                                                std::string_view delimiter);
 

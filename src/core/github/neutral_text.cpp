@@ -48,11 +48,20 @@ Decoded decode(std::string_view text) {
   return {code_point, length};
 }
 
-// Characters that move the cursor, hide text, change its direction or end a line somewhere.
+// White space of Unicode, which the runner trims before it looks for `::`; line ends are invisible.
+bool is_space(std::uint32_t c) {
+  return c == '\t' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F ||
+         c == 0x205F || c == 0x3000;
+}
+
+// Characters that move the cursor, hide themselves or others, change the direction of text or end a
+// line somewhere.
 bool is_invisible(std::uint32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         (c >= 0xE0000 && c <= 0xE007F);
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x34F || c == 0x61C ||
+         c == 0x115F || c == 0x1160 || (c >= 0x180B && c <= 0x180F) ||
+         (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2060 && c <= 0x206F) || c == 0x3164 || c == 0xFEFF || c == 0xFFA0 ||
+         (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
 }
 
 std::string visible(std::string_view line) {
@@ -60,63 +69,108 @@ std::string visible(std::string_view line) {
   result.reserve(line.size());
   while (!line.empty()) {
     const Decoded decoded = decode(line);
+    const std::size_t length = std::max<std::size_t>(decoded.length, 1);
     if (decoded.length == 0) {
       result += kReplacement;
-      line.remove_prefix(1);
-      continue;
-    }
-    if (decoded.code_point == '\t') {
+    } else if (is_space(decoded.code_point)) {
       result += ' ';
     } else if (is_invisible(decoded.code_point)) {
       result += fmt::format("\\u{{{:x}}}", decoded.code_point);
     } else {
-      result += line.substr(0, decoded.length);
+      result += line.substr(0, length);
     }
-    line.remove_prefix(decoded.length);
+    line.remove_prefix(length);
   }
   return result;
 }
 
-void break_commands(std::string& line) {
-  for (std::size_t at = line.find("##["); at != std::string::npos; at = line.find("##[", at)) {
-    line.insert(at + 2, "\\");
+// The runner compares with culture rules, which skip characters that its Unicode version calls
+// ignorable: so whatever is not ASCII counts as nothing between the characters of a command.
+bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
+// Where `word` ends if it begins at `at`, foreign characters between its own left out; else npos.
+std::size_t end_of(std::string_view word, std::string_view line, std::size_t at) {
+  for (const char c : word) {
+    while (at < line.size() && is_foreign(line[at])) {
+      ++at;
+    }
+    if (at == line.size() || line[at] != c) {
+      return std::string_view::npos;
+    }
+    ++at;
   }
+  return at;
+}
+
+// `##[` becomes `##\[`, as the runner itself writes what is not to be one of its own marks.
+std::string without_marks(std::string_view line) {
+  std::string result;
+  std::size_t written = 0;
+  for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
+    const std::size_t end = end_of("##[", line, at);
+    if (end != std::string_view::npos) {
+      result += line.substr(written, end - 1 - written);
+      result += '\\';
+      written = end - 1;
+    }
+  }
+  result += line.substr(written);
+  return result;
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Digits from `at`; where they end.
-std::size_t skip_digits(const std::string& line, std::size_t at) {
+std::size_t skip_digits(std::string_view line, std::size_t at) {
   while (at < line.size() && is_digit(line[at])) {
     ++at;
   }
   return at;
 }
 
-// setup-go's matcher takes a path in .go, then `:line:col:` or nothing, then a blank. `.go:1:2: `
-// becomes
-// `.go(1,2): `, and `.go: ` becomes `.go : `, which keeps what a person reads.
-void break_positions(std::string& line) {
-  constexpr std::string_view kColon = ".go:";
-  for (std::size_t at = line.find(kColon); at != std::string::npos;
-       at = line.find(kColon, at + 1)) {
-    const std::size_t colon = at + kColon.size() - 1;
-    const std::size_t row_end = skip_digits(line, colon + 1);
-    if (row_end == colon + 1) {
-      line.insert(colon, " ");
+// setup-go's matcher takes a path in .go, a colon, `line:col:` or nothing, and a blank: no `.go:`
+// may stay. `.go:1:2: ` becomes `.go(1,2): `, and `.go: ` becomes `.go : `, which read the same.
+std::string without_positions(std::string_view line) {
+  constexpr std::string_view kExtension = ".go";
+  constexpr std::string_view kMatched = ".go:";
+  std::string result;
+  std::size_t written = 0;
+  for (std::size_t at = line.find(kMatched); at != std::string_view::npos;
+       at = line.find(kMatched, written)) {
+    const std::size_t colon = at + kExtension.size();
+    result += line.substr(written, colon - written);
+    written = skip_digits(line, colon + 1);
+    if (written == colon + 1) {
+      result += " :";
       continue;
     }
-    std::size_t end = row_end;
-    std::string position = line.substr(colon + 1, row_end - colon - 1);
-    if (row_end < line.size() && line[row_end] == ':') {
-      const std::size_t column_end = skip_digits(line, row_end + 1);
-      if (column_end > row_end + 1) {
-        position += "," + line.substr(row_end + 1, column_end - row_end - 1);
-        end = column_end;
+    result += '(';
+    result += line.substr(colon + 1, written - colon - 1);
+    if (written < line.size() && line[written] == ':') {
+      const std::size_t column_end = skip_digits(line, written + 1);
+      if (column_end > written + 1) {
+        result += ',';
+        result += line.substr(written + 1, column_end - written - 1);
+        written = column_end;
       }
     }
-    line.replace(colon, end - colon, "(" + position + ")");
+    result += ')';
   }
+  result += line.substr(written);
+  return result;
+}
+
+// `::` at the start, behind white space or what may compare as nothing, gets a backslash before it.
+std::string without_command(std::string line) {
+  const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  std::size_t at = begin;
+  while (at < line.size() && (line[at] == ' ' || is_foreign(line[at]))) {
+    ++at;
+  }
+  if (end_of("::", line, at) != std::string_view::npos) {
+    line.insert(begin, "\\");
+  }
+  return line;
 }
 
 // The lines of a text as every reader of logs sees them: LF, CRLF and a lone CR end one.
@@ -133,43 +187,44 @@ void for_each_line(std::string_view text, Visitor visit) {
   }
 }
 
-std::string guarded(std::string line) {
-  const std::size_t begin = line.find_first_not_of(' ');
-  if (begin != std::string::npos && line.compare(begin, 2, "::") == 0) {
-    line.insert(begin, "\\");
+// The first bytes of a line, without a character that has no room.
+std::string_view clipped(std::string_view line, std::size_t most) {
+  if (line.size() <= most) {
+    return line;
   }
-  return line;
+  while (most > 0 && (static_cast<unsigned char>(line[most]) & 0xC0U) == 0x80U) {
+    --most;
+  }
+  return line.substr(0, most);
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{} more", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace
 
 std::string neutral_line(std::string_view line) {
-  std::string result = visible(line);
-  break_commands(result);
-  break_positions(result);
-  return result;
+  return without_command(without_positions(without_marks(visible(line))));
 }
 
 std::string neutral_lines(std::string_view text) {
   std::string result;
   for_each_line(text, [&](std::string_view line) {
-    if (!result.empty()) {
-      result += '\n';
-    }
-    result += guarded(neutral_line(line));
+    result += neutral_line(line);
+    result += '\n';
   });
+  result.erase(result.find_last_not_of('\n') + 1);
   return result;
 }
 
 std::string neutral_word(std::string_view text) {
-  std::string result;
-  for_each_line(text, [&](std::string_view line) {
-    if (!result.empty()) {
-      result += ' ';
-    }
-    result += neutral_line(line);
+  std::string line;
+  for_each_line(text, [&](std::string_view part) {
+    line += line.empty() ? "" : " ";
+    line += part;
   });
-  return guarded(std::move(result));
+  return neutral_line(line);
 }
 
 std::string neutralise(std::string_view text, std::string_view prefix, NeutralLimits limits) {
@@ -180,16 +235,16 @@ std::string neutralise(std::string_view text, std::string_view prefix, NeutralLi
       ++lines_left_out;
       return;
     }
-    const bool cut = line.size() > limits.line_bytes;
+    const std::string_view kept = clipped(line, limits.line_bytes);
     result += prefix;
-    result += neutral_line(line.substr(0, limits.line_bytes));
-    if (cut) {
-      result += fmt::format(" [{} bytes more]", line.size() - limits.line_bytes);
+    result += neutral_line(kept);
+    if (kept.size() < line.size()) {
+      result += fmt::format(" [{}]", counted(line.size() - kept.size(), "byte"));
     }
     result += '\n';
   });
   if (lines_left_out > 0) {
-    result += fmt::format("{}[{} lines more]\n", prefix, lines_left_out);
+    result += fmt::format("{}[{}]\n", prefix, counted(lines_left_out, "line"));
   }
   return result;
 }

@@ -8,12 +8,13 @@
 
 namespace headgate::github {
 
-/// One line of foreign text without its line end: valid UTF-8, every control character visible,
-/// `##[` as `##\[`, and `x.go:1:2:` as `x.go(1,2):`, which no problem matcher takes.
+/// One line of foreign text without its line end: valid UTF-8 of visible characters, `##[` as
+/// `##\[`, `x.go:1:2:` as `x.go(1,2):`, which no problem matcher takes, and a backslash before a
+/// `::` that it would start with. Neutral text comes back as it is.
 [[nodiscard]] std::string neutral_line(std::string_view line);
 
-/// Several lines, each neutral, joined by LF: CR and CRLF end lines too, and a line that would
-/// start with `::` gets a visible prefix.
+/// Several lines, each neutral, joined by LF, without one at the end: CR and CRLF end lines too.
+/// Empty lines at the end are left out.
 [[nodiscard]] std::string neutral_lines(std::string_view text);
 
 }  // namespace headgate::github
