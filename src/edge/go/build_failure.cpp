@@ -71,11 +71,14 @@ std::string relative_paths(std::string_view line, const std::string& directory) 
 std::string first_complaint(std::string_view output, const std::string& directory) {
   while (!output.empty()) {
     std::string_view line = take_line(output);
-    if (line.empty() || is_progress(line) || line.starts_with("#")) {
+    if (line.empty() || is_progress(line) || line.starts_with("# ")) {
       continue;
     }
     if (line.starts_with(kGo)) {
       line.remove_prefix(kGo.size());
+    }
+    if (line.starts_with("errors parsing ")) {
+      continue;  // the errors follow
     }
     if (line.ends_with(':')) {
       line.remove_suffix(1);
@@ -162,14 +165,9 @@ Error loading_failure(std::string_view output, const std::string& directory,
 
 Error parsing_failure(std::string_view output, const std::string& file,
                       const std::string& directory) {
-  // "go: errors parsing go.mod:" comes before the errors themselves.
-  std::string_view rest = output;
-  if (output.starts_with("go: errors parsing ")) {
-    take_line(rest);
-  }
   return Error{
       .reason = Reason::kBuildFailed,
-      .message = fmt::format("{} cannot be parsed: {}", file, first_complaint(rest, directory)),
+      .message = fmt::format("{} cannot be parsed: {}", file, first_complaint(output, directory)),
       .remedy = fmt::format("correct {}; the go command has to accept it", file),
       .detail = trimmed_output(output, directory)};
 }
