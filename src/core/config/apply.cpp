@@ -80,7 +80,7 @@ class FileReader {
   FileReader(Settings& settings, std::string_view file_name, Sections sections)
       : settings_(settings), checked_only_(settings), file_(file_name), sections_(sections) {}
 
-  Status read_root(const Node& root) {
+  Status read_root(const TreeNode& root) {
     const auto* mapping = std::get_if<Mapping>(&root.content);
     if (mapping == nullptr) {
       return Error{.reason = Reason::kConfigInvalid,
@@ -215,19 +215,19 @@ std::string trimmed(const std::string& line) {
   return line.substr(start, line.find_last_not_of(kSpaces) + 1 - start);
 }
 
-Node list_of(const std::vector<std::string>& values) {
+TreeNode list_of(const std::vector<std::string>& values) {
   Sequence sequence;
   for (const std::string& value : values) {
     std::size_t start = 0;
     while (start < value.size()) {
       const std::size_t end = std::min(value.find('\n', start), value.size());
       if (std::string line = trimmed(value.substr(start, end - start)); !line.empty()) {
-        sequence.elements.push_back(Node{.line = 0, .content = Scalar{std::move(line)}});
+        sequence.elements.push_back(TreeNode{.line = 0, .content = Scalar{std::move(line)}});
       }
       start = end + 1;
     }
   }
-  return Node{.line = 0, .content = std::move(sequence)};
+  return TreeNode{.line = 0, .content = std::move(sequence)};
 }
 
 Status apply_override(Settings& settings, const Override& given) {
@@ -240,7 +240,7 @@ Status apply_override(Settings& settings, const Override& given) {
   if (setting->spec.flag.empty()) {
     return invalid(subject, 0, "can only be set in a settings file", "write it to .headgate.yml");
   }
-  Node node = list_of(given.values);
+  TreeNode node = list_of(given.values);
   if (setting->spec.arity == SettingSpec::Arity::kOne) {
     if (given.values.size() != 1) {
       return invalid(subject, 0, fmt::format("takes one value, not {}", given.values.size()));
@@ -258,7 +258,7 @@ Status apply_override(Settings& settings, const Override& given) {
 
 Result<Settings> apply_yaml(Settings settings, std::string_view yaml, std::string_view file_name,
                             Sections sections) {
-  const Result<std::optional<Node>> root = parse_yaml(yaml, file_name);
+  const Result<std::optional<TreeNode>> root = parse_yaml(yaml, file_name);
   if (!root) {
     return root.error();
   }

@@ -42,9 +42,9 @@ bool is_release(std::string_view text) {
   return text.empty();
 }
 
-Result<std::vector<std::string>> read_command(const Subject& subject, const Node& node) {
+Result<std::vector<std::string>> read_command(const Subject& subject, const TreeNode& node) {
   std::vector<std::string> words;
-  for (const Node& element : std::get<Sequence>(node.content).elements) {
+  for (const TreeNode& element : std::get<Sequence>(node.content).elements) {
     Result<std::string> word = read_lines(subject, element);
     if (!word) {
       return std::move(word).error();
@@ -66,7 +66,7 @@ Result<std::vector<std::string>> read_command(const Subject& subject, const Node
 
 }  // namespace
 
-Result<std::string> read_toolchain(const Subject& subject, const Node& node) {
+Result<std::string> read_toolchain(const Subject& subject, const TreeNode& node) {
   constexpr std::array<std::string_view, 3> kWords = {"auto", "same", "local"};
   Result<std::string> text = read_text(subject, node);
   if (!text) {
@@ -82,21 +82,22 @@ Result<std::string> read_toolchain(const Subject& subject, const Node& node) {
 }
 
 Result<std::vector<std::vector<std::string>>> read_commands(const Subject& subject,
-                                                            const Node& node) {
+                                                            const TreeNode& node) {
   const auto* sequence = std::get_if<Sequence>(&node.content);
   if (sequence == nullptr) {
     return unexpected(subject, node, "a list of commands",
                       "write each as a list of arguments, such as [go, generate, ./...]");
   }
-  std::vector<Node> commands = sequence->elements;
-  const bool is_one_command = !commands.empty() && std::ranges::all_of(commands, [](const Node& n) {
-    return std::holds_alternative<Scalar>(n.content);
-  });
+  std::vector<TreeNode> commands = sequence->elements;
+  const bool is_one_command =
+      !commands.empty() && std::ranges::all_of(commands, [](const TreeNode& n) {
+        return std::holds_alternative<Scalar>(n.content);
+      });
   if (is_one_command) {
     commands = {node};
   }
   std::vector<std::vector<std::string>> result;
-  for (const Node& command : commands) {
+  for (const TreeNode& command : commands) {
     if (!std::holds_alternative<Sequence>(command.content)) {
       return unexpected(subject, command, "a list of arguments",
                         "write each command as a list, such as [go, generate, ./...]");
@@ -110,10 +111,10 @@ Result<std::vector<std::vector<std::string>>> read_commands(const Subject& subje
   return result;
 }
 
-Result<std::vector<std::string>> read_tags(const Subject& subject, const Node& node) {
+Result<std::vector<std::string>> read_tags(const Subject& subject, const TreeNode& node) {
   const Result<std::vector<std::string>> texts = read_texts(subject, node);
   if (!texts) {
-    return texts;
+    return texts.error();
   }
   std::vector<std::string> tags;
   for (const std::string& text : *texts) {
@@ -132,11 +133,11 @@ Result<std::vector<std::string>> read_tags(const Subject& subject, const Node& n
   return tags;
 }
 
-Result<Build::Race> read_race(const Subject& subject, const Node& node) {
+Result<Build::Race> read_race(const Subject& subject, const TreeNode& node) {
   return read_yes_no(subject, node, Build::Race::kOn, Build::Race::kOff);
 }
 
-Result<Build::Trimpath> read_trimpath(const Subject& subject, const Node& node) {
+Result<Build::Trimpath> read_trimpath(const Subject& subject, const TreeNode& node) {
   return read_yes_no(subject, node, Build::Trimpath::kOn, Build::Trimpath::kOff);
 }
 

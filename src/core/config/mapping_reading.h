@@ -16,7 +16,7 @@ namespace headgate::config {
 template <typename Target>
 struct Key {
   std::string_view name;
-  Status (*read)(Target& target, const Subject& subject, const Node& node);
+  Status (*read)(Target& target, const Subject& subject, const TreeNode& node);
 };
 
 /// The error for a key that is not among `known`: names the nearest, or lists all. `where` is "" or
@@ -26,7 +26,7 @@ struct Key {
 
 /// Reads a mapping whose keys are all in the table; Null is an empty one.
 template <typename Target>
-[[nodiscard]] Status read_mapping(Target& target, const Subject& subject, const Node& node,
+[[nodiscard]] Status read_mapping(Target& target, const Subject& subject, const TreeNode& node,
                                   std::span<const Key<Target>> keys) {
   if (std::holds_alternative<Null>(node.content)) {
     return ok();

@@ -13,7 +13,7 @@
 
 namespace headgate::config {
 
-struct Node;
+struct TreeNode;
 struct Entry;
 
 /// Nothing: an empty value, `~` or `null`.
@@ -25,7 +25,7 @@ struct Scalar {
 };
 
 struct Sequence {
-  std::vector<Node> elements;
+  std::vector<TreeNode> elements;
 };
 
 /// In the order of the file; no key twice.
@@ -33,7 +33,7 @@ struct Mapping {
   std::vector<Entry> entries;
 };
 
-struct Node {
+struct TreeNode {
   std::size_t line;  ///< from 1; 0 where the source has no lines
   std::variant<Null, Scalar, Sequence, Mapping> content;
 };
@@ -41,7 +41,7 @@ struct Node {
 struct Entry {
   std::string key;
   std::size_t line;
-  Node value;
+  TreeNode value;
 };
 
 /// "file:7", or the source alone where there is no line.

@@ -18,11 +18,11 @@ constexpr Interval kMinDeltaPercent = {.least = 0, .most = 1000};
 constexpr Interval kCvPercent = {.least = 0, .most = 1000, .bound = Interval::Least::kExcluded};
 constexpr Interval kMinAbs = {.least = 0, .most = std::numeric_limits<double>::infinity()};
 
-Result<double> read_min_abs(const Subject& subject, const Node& node) {
+Result<double> read_min_abs(const Subject& subject, const TreeNode& node) {
   return read_number(subject, node, kMinAbs);
 }
 
-Result<unit::Direction> read_direction(const Subject& subject, const Node& node) {
+Result<unit::Direction> read_direction(const Subject& subject, const TreeNode& node) {
   constexpr std::array<std::string_view, 2> kWords = {"lower", "higher"};
   const Result<std::size_t> word = read_word(subject, node, kWords);
   if (!word) {
@@ -43,7 +43,7 @@ Status check_unit(const Subject& subject, std::size_t line, const std::string& n
   return ok();
 }
 
-Result<std::string> read_unit(const Subject& subject, const Node& node) {
+Result<std::string> read_unit(const Subject& subject, const TreeNode& node) {
   Result<std::string> name = read_text(subject, node);
   if (!name) {
     return name;
@@ -54,7 +54,7 @@ Result<std::string> read_unit(const Subject& subject, const Node& node) {
   return name;
 }
 
-Result<std::string> read_match(const Subject& subject, const Node& node) {
+Result<std::string> read_match(const Subject& subject, const TreeNode& node) {
   Result<std::string> match = read_text(subject, node);
   if (match && match->empty()) {
     return invalid(subject, node.line, "is empty", "write .* for every benchmark");
@@ -65,7 +65,7 @@ Result<std::string> read_match(const Subject& subject, const Node& node) {
 // A key whose value goes into one member.
 template <typename Target, auto kMember, auto kRead>
 constexpr Key<Target> key(std::string_view name) {
-  return {.name = name, .read = [](Target& target, const Subject& subject, const Node& node) {
+  return {.name = name, .read = [](Target& target, const Subject& subject, const TreeNode& node) {
             auto value = kRead(subject, node);
             if (!value) {
               return Status(std::move(value).error());
@@ -96,35 +96,35 @@ constexpr std::array<Key<BenchmarkLimits>, 6> kBenchmarkKeys = {
 
 }  // namespace
 
-Result<double> read_alpha(const Subject& subject, const Node& node) {
+Result<double> read_alpha(const Subject& subject, const TreeNode& node) {
   return read_number(subject, node, kAlpha);
 }
 
-Result<double> read_min_delta(const Subject& subject, const Node& node) {
+Result<double> read_min_delta(const Subject& subject, const TreeNode& node) {
   return read_percent(subject, node, kMinDeltaPercent);
 }
 
-Result<double> read_cv_threshold(const Subject& subject, const Node& node) {
+Result<double> read_cv_threshold(const Subject& subject, const TreeNode& node) {
   return read_percent(subject, node, kCvPercent);
 }
 
-Result<gate::Unchanged> read_unchanged(const Subject& subject, const Node& node) {
+Result<gate::Unchanged> read_unchanged(const Subject& subject, const TreeNode& node) {
   using enum gate::Unchanged;
   return read_enum<gate::Unchanged, 3>(
       subject, node, {{{"skip", kSkip}, {"control", kControl}, {"measure", kMeasure}}});
 }
 
-Result<gate::Confirm> read_confirm(const Subject& subject, const Node& node) {
+Result<gate::Confirm> read_confirm(const Subject& subject, const TreeNode& node) {
   return read_yes_no(subject, node, gate::Confirm::kYes, gate::Confirm::kNo);
 }
 
-Result<gate::Removed> read_removed(const Subject& subject, const Node& node) {
+Result<gate::Removed> read_removed(const Subject& subject, const TreeNode& node) {
   using enum gate::Removed;
   return read_enum<gate::Removed, 3>(subject, node,
                                      {{{"warn", kWarn}, {"fail", kFail}, {"ignore", kIgnore}}});
 }
 
-Result<std::map<std::string, UnitLimits>> read_units(const Subject& subject, const Node& node) {
+Result<std::map<std::string, UnitLimits>> read_units(const Subject& subject, const TreeNode& node) {
   const auto* mapping = std::get_if<Mapping>(&node.content);
   if (mapping == nullptr) {
     return unexpected(subject, node, "a mapping of units to limits", "write sec/op: {}");
@@ -147,13 +147,13 @@ Result<std::map<std::string, UnitLimits>> read_units(const Subject& subject, con
   return units;
 }
 
-Result<std::vector<BenchmarkLimits>> read_benchmarks(const Subject& subject, const Node& node) {
+Result<std::vector<BenchmarkLimits>> read_benchmarks(const Subject& subject, const TreeNode& node) {
   const auto* sequence = std::get_if<Sequence>(&node.content);
   if (sequence == nullptr) {
     return unexpected(subject, node, "a list of limits", "write - {match: ..., min-delta: ...}");
   }
   std::vector<BenchmarkLimits> all;
-  for (const Node& element : sequence->elements) {
+  for (const TreeNode& element : sequence->elements) {
     BenchmarkLimits limits;
     if (Status read = read_mapping<BenchmarkLimits>(limits, subject, element, kBenchmarkKeys);
         !read) {

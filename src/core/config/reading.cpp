@@ -76,7 +76,7 @@ std::string lower(std::string_view text) {
 }
 
 // The trimmed text of a scalar; nullptr-like "" never is a valid number.
-std::string_view scalar_text(const Node& node) {
+std::string_view scalar_text(const TreeNode& node) {
   const auto* scalar = std::get_if<Scalar>(&node.content);
   return scalar == nullptr ? std::string_view{} : without_spaces(scalar->text);
 }
@@ -105,7 +105,7 @@ Error invalid(const Subject& subject, std::size_t line, std::string_view what,
                .remedy = std::string(remedy)};
 }
 
-Error unexpected(const Subject& subject, const Node& node, std::string_view expected,
+Error unexpected(const Subject& subject, const TreeNode& node, std::string_view expected,
                  std::string_view remedy) {
   if (std::holds_alternative<Null>(node.content)) {
     return invalid(subject, node.line, "has no value",
@@ -120,7 +120,7 @@ Error unexpected(const Subject& subject, const Node& node, std::string_view expe
   return invalid(subject, node.line, fmt::format("must be {}, not {}", expected, got), remedy);
 }
 
-Result<std::string> read_lines(const Subject& subject, const Node& node) {
+Result<std::string> read_lines(const Subject& subject, const TreeNode& node) {
   const auto* scalar = std::get_if<Scalar>(&node.content);
   if (scalar == nullptr) {
     return unexpected(subject, node, "text", "quote it");
@@ -128,7 +128,7 @@ Result<std::string> read_lines(const Subject& subject, const Node& node) {
   return scalar->text;
 }
 
-Result<std::string> read_text(const Subject& subject, const Node& node) {
+Result<std::string> read_text(const Subject& subject, const TreeNode& node) {
   Result<std::string> text = read_lines(subject, node);
   if (!text) {
     return text;
@@ -140,8 +140,8 @@ Result<std::string> read_text(const Subject& subject, const Node& node) {
   return text;
 }
 
-Result<std::uint64_t> read_integer(const Subject& subject, const Node& node, std::uint64_t least,
-                                   std::uint64_t most) {
+Result<std::uint64_t> read_integer(const Subject& subject, const TreeNode& node,
+                                   std::uint64_t least, std::uint64_t most) {
   const std::optional<std::uint64_t> number = parse_number<std::uint64_t>(scalar_text(node));
   if (!number || *number < least || *number > most) {
     return unexpected(subject, node, fmt::format("a whole number from {} to {}", least, most));
@@ -149,7 +149,7 @@ Result<std::uint64_t> read_integer(const Subject& subject, const Node& node, std
   return *number;
 }
 
-Result<double> read_percent(const Subject& subject, const Node& node, const Interval& percent) {
+Result<double> read_percent(const Subject& subject, const TreeNode& node, const Interval& percent) {
   std::string_view text = scalar_text(node);
   if (text.ends_with('%')) {
     text = without_spaces(text.substr(0, text.size() - 1));
@@ -161,7 +161,7 @@ Result<double> read_percent(const Subject& subject, const Node& node, const Inte
   return *number / 100;
 }
 
-Result<double> read_number(const Subject& subject, const Node& node, const Interval& interval) {
+Result<double> read_number(const Subject& subject, const TreeNode& node, const Interval& interval) {
   const std::optional<double> number = parse_finite(scalar_text(node));
   if (!number || !contains(interval, *number)) {
     return unexpected(subject, node, fmt::format("a number {}", in_words(interval, "")));
@@ -169,7 +169,8 @@ Result<double> read_number(const Subject& subject, const Node& node, const Inter
   return *number;
 }
 
-Result<double> read_duration(const Subject& subject, const Node& node, const Interval& seconds) {
+Result<double> read_duration(const Subject& subject, const TreeNode& node,
+                             const Interval& seconds) {
   const std::optional<double> number = schedule::parse_duration_sec(scalar_text(node));
   if (!number || !contains(seconds, *number)) {
     return unexpected(subject, node,
@@ -180,7 +181,7 @@ Result<double> read_duration(const Subject& subject, const Node& node, const Int
   return *number;
 }
 
-Result<std::size_t> read_word(const Subject& subject, const Node& node,
+Result<std::size_t> read_word(const Subject& subject, const TreeNode& node,
                               std::span<const std::string_view> words) {
   const std::string_view text = scalar_text(node);
   const auto found = std::ranges::find(words, text);
@@ -194,7 +195,7 @@ Result<std::size_t> read_word(const Subject& subject, const Node& node,
                     near.empty() ? "" : fmt::format("did you mean {}?", near));
 }
 
-Result<Switch> read_switch(const Subject& subject, const Node& node) {
+Result<Switch> read_switch(const Subject& subject, const TreeNode& node) {
   const std::string text = lower(scalar_text(node));
   if (text == "yes" || text == "true") {
     return Switch::kYes;
@@ -205,23 +206,23 @@ Result<Switch> read_switch(const Subject& subject, const Node& node) {
   return unexpected(subject, node, "yes or no");
 }
 
-Result<std::vector<Node>> read_elements(const Subject& subject, const Node& node) {
+Result<std::vector<TreeNode>> read_elements(const Subject& subject, const TreeNode& node) {
   if (const auto* sequence = std::get_if<Sequence>(&node.content)) {
     return sequence->elements;
   }
   if (std::holds_alternative<Scalar>(node.content)) {
-    return std::vector<Node>{node};
+    return std::vector<TreeNode>{node};
   }
   return unexpected(subject, node, "a list");
 }
 
-Result<std::vector<std::string>> read_texts(const Subject& subject, const Node& node) {
-  const Result<std::vector<Node>> elements = read_elements(subject, node);
+Result<std::vector<std::string>> read_texts(const Subject& subject, const TreeNode& node) {
+  const Result<std::vector<TreeNode>> elements = read_elements(subject, node);
   if (!elements) {
     return elements.error();
   }
   std::vector<std::string> texts;
-  for (const Node& element : *elements) {
+  for (const TreeNode& element : *elements) {
     Result<std::string> text = read_text(subject, element);
     if (!text) {
       return std::move(text).error();

@@ -39,11 +39,11 @@ bool may_be_credential(std::string_view name) {
 
 }  // namespace
 
-Result<std::size_t> read_rounds(const Subject& subject, const Node& node) {
+Result<std::size_t> read_rounds(const Subject& subject, const TreeNode& node) {
   return read_integer(subject, node, 1, kMostRounds);
 }
 
-Result<schedule::Benchtime> read_benchtime(const Subject& subject, const Node& node) {
+Result<schedule::Benchtime> read_benchtime(const Subject& subject, const TreeNode& node) {
   const Result<std::string> text = read_text(subject, node);
   if (!text) {
     return text.error();
@@ -56,45 +56,45 @@ Result<schedule::Benchtime> read_benchtime(const Subject& subject, const Node& n
   return benchtime;
 }
 
-Result<schedule::Order> read_order(const Subject& subject, const Node& node) {
+Result<schedule::Order> read_order(const Subject& subject, const TreeNode& node) {
   using enum schedule::Order;
   return read_enum<schedule::Order, 2>(subject, node, {{{"abab", kAbab}, {"balanced", kBalanced}}});
 }
 
-Result<schedule::Isolate> read_isolate(const Subject& subject, const Node& node) {
+Result<schedule::Isolate> read_isolate(const Subject& subject, const TreeNode& node) {
   using enum schedule::Isolate;
   return read_enum<schedule::Isolate, 2>(subject, node,
                                          {{{"benchmark", kBenchmark}, {"package", kPackage}}});
 }
 
-Result<std::uint64_t> read_seed(const Subject& subject, const Node& node) {
+Result<std::uint64_t> read_seed(const Subject& subject, const TreeNode& node) {
   return read_integer(subject, node, 0, std::numeric_limits<std::uint64_t>::max());
 }
 
-Result<double> read_timeout(const Subject& subject, const Node& node) {
+Result<double> read_timeout(const Subject& subject, const TreeNode& node) {
   return read_duration(subject, node, kTimeoutSec);
 }
 
-Result<double> read_deadline(const Subject& subject, const Node& node) {
+Result<double> read_deadline(const Subject& subject, const TreeNode& node) {
   return read_duration(subject, node, kDeadlineSec);
 }
 
-Result<std::string> read_cpu(const Subject& subject, const Node& node) {
-  const Result<std::vector<Node>> elements = read_elements(subject, node);
+Result<std::string> read_cpu(const Subject& subject, const TreeNode& node) {
+  const Result<std::vector<TreeNode>> elements = read_elements(subject, node);
   if (!elements) {
     return elements.error();
   }
   std::vector<std::string> counts;
-  for (const Node& element : *elements) {
+  for (const TreeNode& element : *elements) {
     const Result<std::string> text = read_text(subject, element);
     if (!text) {
-      return text;
+      return text.error();
     }
     if (text->empty() && elements->size() == 1) {
       return std::string();
     }
     for (const std::string_view part : split(*text, ',')) {
-      const Node one{.line = element.line, .content = Scalar{std::string(part)}};
+      const TreeNode one{.line = element.line, .content = Scalar{std::string(part)}};
       const Result<std::uint64_t> count = read_integer(subject, one, 1, kMostCpus);
       if (!count) {
         return count.error();
@@ -109,7 +109,7 @@ Result<std::string> read_cpu(const Subject& subject, const Node& node) {
 }
 
 Result<std::map<std::string, std::string>> read_variables(const Subject& subject,
-                                                          const Node& node) {
+                                                          const TreeNode& node) {
   std::vector<Entry> entries;
   if (const auto* mapping = std::get_if<Mapping>(&node.content)) {
     entries = mapping->entries;
@@ -127,7 +127,7 @@ Result<std::map<std::string, std::string>> read_variables(const Subject& subject
       entries.push_back(
           {.key = pair.substr(0, sign),
            .line = node.line,
-           .value = Node{.line = node.line, .content = Scalar{pair.substr(sign + 1)}}});
+           .value = TreeNode{.line = node.line, .content = Scalar{pair.substr(sign + 1)}}});
     }
   }
   std::map<std::string, std::string> variables;
@@ -148,7 +148,7 @@ Result<std::map<std::string, std::string>> read_variables(const Subject& subject
   return variables;
 }
 
-Result<std::vector<std::string>> read_passed_names(const Subject& subject, const Node& node) {
+Result<std::vector<std::string>> read_passed_names(const Subject& subject, const TreeNode& node) {
   Result<std::vector<std::string>> names = read_texts(subject, node);
   if (!names) {
     return names;

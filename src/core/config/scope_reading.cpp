@@ -32,7 +32,7 @@ std::string path_fault(std::string_view path) {
   return "";
 }
 
-Result<std::vector<std::string>> read_some_paths(const Subject& subject, const Node& node) {
+Result<std::vector<std::string>> read_some_paths(const Subject& subject, const TreeNode& node) {
   Result<std::vector<std::string>> paths = read_paths(subject, node);
   if (paths && paths->empty()) {
     return invalid(subject, node.line, "names nothing", "name at least one, or remove the setting");
@@ -42,7 +42,7 @@ Result<std::vector<std::string>> read_some_paths(const Subject& subject, const N
 
 }  // namespace
 
-Result<std::vector<std::string>> read_modules(const Subject& subject, const Node& node) {
+Result<std::vector<std::string>> read_modules(const Subject& subject, const TreeNode& node) {
   Result<std::vector<std::string>> modules = read_some_paths(subject, node);
   if (!modules) {
     return modules;
@@ -57,11 +57,11 @@ Result<std::vector<std::string>> read_modules(const Subject& subject, const Node
   return modules;
 }
 
-Result<std::vector<std::string>> read_packages(const Subject& subject, const Node& node) {
+Result<std::vector<std::string>> read_packages(const Subject& subject, const TreeNode& node) {
   return read_some_paths(subject, node);
 }
 
-Result<std::string> read_path(const Subject& subject, const Node& node) {
+Result<std::string> read_path(const Subject& subject, const TreeNode& node) {
   Result<std::string> path = read_text(subject, node);
   if (!path) {
     return path;
@@ -72,13 +72,13 @@ Result<std::string> read_path(const Subject& subject, const Node& node) {
   return path;
 }
 
-Result<std::vector<std::string>> read_paths(const Subject& subject, const Node& node) {
-  const Result<std::vector<Node>> elements = read_elements(subject, node);
+Result<std::vector<std::string>> read_paths(const Subject& subject, const TreeNode& node) {
+  const Result<std::vector<TreeNode>> elements = read_elements(subject, node);
   if (!elements) {
     return elements.error();
   }
   std::vector<std::string> paths;
-  for (const Node& element : *elements) {
+  for (const TreeNode& element : *elements) {
     Result<std::string> path = read_path(subject, element);
     if (!path) {
       return std::move(path).error();
@@ -88,7 +88,7 @@ Result<std::vector<std::string>> read_paths(const Subject& subject, const Node& 
   return paths;
 }
 
-Result<std::string> read_bench(const Subject& subject, const Node& node) {
+Result<std::string> read_bench(const Subject& subject, const TreeNode& node) {
   Result<std::string> text = read_text(subject, node);
   if (!text) {
     return text;
@@ -100,7 +100,7 @@ Result<std::string> read_bench(const Subject& subject, const Node& node) {
   return text;
 }
 
-Result<std::string> read_skip(const Subject& subject, const Node& node) {
+Result<std::string> read_skip(const Subject& subject, const TreeNode& node) {
   Result<std::string> text = read_text(subject, node);
   if (!text) {
     return text;
@@ -112,7 +112,8 @@ Result<std::string> read_skip(const Subject& subject, const Node& node) {
   return text;
 }
 
-Result<std::map<std::string, std::string>> read_aliases(const Subject& subject, const Node& node) {
+Result<std::map<std::string, std::string>> read_aliases(const Subject& subject,
+                                                        const TreeNode& node) {
   const auto* mapping = std::get_if<Mapping>(&node.content);
   if (mapping == nullptr) {
     return unexpected(subject, node, "a mapping of new names to old ones");

@@ -18,7 +18,7 @@ enum class Same { kNo, kYes };
 
 struct Setting {
   SettingSpec spec;
-  Status (*read)(Settings& settings, const Subject& subject, const Node& node);
+  Status (*read)(Settings& settings, const Subject& subject, const TreeNode& node);
   Same (*compare)(const Settings& left, const Settings& right);
 };
 

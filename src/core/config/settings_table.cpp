@@ -13,7 +13,7 @@ namespace {
 
 // Settings that have one possible value in this version.
 
-Status read_method(Settings& /*settings*/, const Subject& subject, const Node& node) {
+Status read_method(Settings& /*settings*/, const Subject& subject, const TreeNode& node) {
   constexpr std::array<std::string_view, 2> kWords = {"classic", "paired"};
   const Result<std::size_t> word = read_word(subject, node, kWords);
   if (!word) {
@@ -25,7 +25,7 @@ Status read_method(Settings& /*settings*/, const Subject& subject, const Node& n
   return ok();
 }
 
-Status read_nightly(Settings& /*settings*/, const Subject& subject, const Node& node) {
+Status read_nightly(Settings& /*settings*/, const Subject& subject, const TreeNode& node) {
   const auto* mapping = std::get_if<Mapping>(&node.content);
   if (mapping == nullptr) {
     return unexpected(subject, node, "a mapping");
@@ -59,7 +59,7 @@ template <auto kRead, typename Field>
 constexpr Setting setting(SettingSpec spec, Field /*field*/) {
   return {.spec = spec,
           .read =
-              [](Settings& settings, const Subject& subject, const Node& node) {
+              [](Settings& settings, const Subject& subject, const TreeNode& node) {
                 auto value = kRead(subject, node);
                 if (!value) {
                   return Status(std::move(value).error());

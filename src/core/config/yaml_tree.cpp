@@ -1,4 +1,4 @@
-// How: our own handler of yaml-cpp's events builds the tree, because its Node neither knows of
+// How: our own handler of yaml-cpp's events builds the tree, because its TreeNode neither knows of
 // duplicate keys nor survives an alias to its own parent. The first error wins; events behind it
 // are ignored, which is cheap, as no event is ever repeated (aliases are not expanded).
 
@@ -105,7 +105,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     if (accepts(mark, kPlainTag, anchor)) {
-      add_value(Node{.line = line_of(mark), .content = Null{}});
+      add_value(TreeNode{.line = line_of(mark), .content = Null{}});
     }
   }
 
@@ -131,7 +131,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value /*style*/) override {
     if (accepts(mark, tag, anchor)) {
-      open(Node{.line = line_of(mark), .content = Sequence{}});
+      open(TreeNode{.line = line_of(mark), .content = Sequence{}});
     }
   }
 
@@ -140,7 +140,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value /*style*/) override {
     if (accepts(mark, tag, anchor)) {
-      open(Node{.line = line_of(mark), .content = Mapping{}});
+      open(TreeNode{.line = line_of(mark), .content = Mapping{}});
     }
   }
 
@@ -156,12 +156,12 @@ class TreeBuilder : public YAML::EventHandler {
 
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
-  [[nodiscard]] std::optional<Node> take_root() { return std::move(root_); }
+  [[nodiscard]] std::optional<TreeNode> take_root() { return std::move(root_); }
 
  private:
   // A mapping or list that is not complete yet.
   struct Open {
-    Node node;
+    TreeNode node;
     std::map<std::string, std::size_t, std::less<>> key_lines = {};
     std::optional<std::pair<std::string, std::size_t>> key = std::nullopt;  // waits for its value
   };
@@ -190,7 +190,7 @@ class TreeBuilder : public YAML::EventHandler {
         !open_.back().key) {
       add_key(line_of(mark), value);
     } else {
-      add_value(Node{.line = line_of(mark), .content = Scalar{value}});
+      add_value(TreeNode{.line = line_of(mark), .content = Scalar{value}});
     }
   }
 
@@ -209,7 +209,7 @@ class TreeBuilder : public YAML::EventHandler {
     mapping.key = {key, line};
   }
 
-  void add_value(Node node) {
+  void add_value(TreeNode node) {
     if (open_.empty()) {
       root_ = std::move(node);
       return;
@@ -228,7 +228,7 @@ class TreeBuilder : public YAML::EventHandler {
     }
   }
 
-  void open(Node node) {
+  void open(TreeNode node) {
     if (open_.size() == kMaxDepth) {
       fail(node.line, fmt::format("nested deeper than {} levels", kMaxDepth),
            "no setting needs more than five");
@@ -241,7 +241,7 @@ class TreeBuilder : public YAML::EventHandler {
     if (error_) {
       return;
     }
-    Node node = std::move(open_.back().node);
+    TreeNode node = std::move(open_.back().node);
     open_.pop_back();
     add_value(std::move(node));
   }
@@ -250,7 +250,7 @@ class TreeBuilder : public YAML::EventHandler {
   std::string file_name_;
   std::size_t documents_ = 0;
   std::vector<Open> open_;
-  std::optional<Node> root_;
+  std::optional<TreeNode> root_;
   std::optional<Error> error_;
 };
 
@@ -273,7 +273,7 @@ std::string place(std::string_view source, std::size_t line) {
   return line == 0 ? std::string(source) : fmt::format("{}:{}", source, line);
 }
 
-Result<std::optional<Node>> parse_yaml(std::string_view text, std::string_view file_name) {
+Result<std::optional<TreeNode>> parse_yaml(std::string_view text, std::string_view file_name) {
   if (text.starts_with(kByteOrderMark)) {
     text.remove_prefix(kByteOrderMark.size());
   }

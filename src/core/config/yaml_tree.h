@@ -16,8 +16,8 @@ namespace headgate::config {
 /// The document's root; nullopt for a file without content. kConfigInvalid with "file:line: ..."
 /// for everything that check_yaml_text refuses, for text that is not YAML, a duplicate key, a key
 /// that is not text, an unterminated quote, nesting beyond kMaxDepth, a second document.
-[[nodiscard]] Result<std::optional<Node>> parse_yaml(std::string_view text,
-                                                     std::string_view file_name);
+[[nodiscard]] Result<std::optional<TreeNode>> parse_yaml(std::string_view text,
+                                                         std::string_view file_name);
 
 /// Mappings and lists inside each other; settings need five.
 inline constexpr std::size_t kMaxDepth = 16;

@@ -30,16 +30,16 @@ Error invalid_level(std::string_view name, std::string_view level, std::string_v
 // does in the names. (What cannot be printed becomes an escape, which can match no name: refused
 // below.)
 std::string with_names_spaces(std::string_view level) {
-  static const RE2 kSpace(
+  static const RE2 space(
       R"([\t-\r \x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}])");
   std::string text(level);
-  RE2::GlobalReplace(&text, kSpace, "_");
+  RE2::GlobalReplace(&text, space, "_");
   return text;
 }
 
 bool holds_invisible(const std::string& level) {
-  static const RE2 kInvisible(R"(\p{C})");
-  return RE2::PartialMatch(level, kInvisible);
+  static const RE2 invisible(R"(\p{C})");
+  return RE2::PartialMatch(level, invisible);
 }
 
 Result<std::unique_ptr<RE2>> compile(std::string_view name, const std::string& written) {

@@ -11,12 +11,12 @@ namespace headgate::config {
 namespace {
 
 // A tree on one line, with line numbers: `a: 1` is {a@1: "1"@1}.
-std::string shown(const Node& node) {
+std::string shown(const TreeNode& node) {
   std::string text;
   if (const auto* scalar = std::get_if<Scalar>(&node.content)) {
     text = fmt::format("\"{}\"", scalar->text);
   } else if (const auto* sequence = std::get_if<Sequence>(&node.content)) {
-    for (const Node& element : sequence->elements) {
+    for (const TreeNode& element : sequence->elements) {
       text += (text.empty() ? "" : ", ") + shown(element);
     }
     text = fmt::format("[{}]", text);
@@ -33,7 +33,7 @@ std::string shown(const Node& node) {
 }
 
 std::string tree_of(std::string_view yaml) {
-  const Result<std::optional<Node>> root = parse_yaml(yaml, "f");
+  const Result<std::optional<TreeNode>> root = parse_yaml(yaml, "f");
   if (!root) {
     return root.error().message;
   }
@@ -114,7 +114,7 @@ TEST(YamlTree, RefusesWithOneClearError) {
       {"a: *x\n", "f:1: not valid YAML: the referenced anchor is not defined"},
   };
   for (const Refused& refused : cases) {
-    const Result<std::optional<Node>> root = parse_yaml(refused.yaml, "f");
+    const Result<std::optional<TreeNode>> root = parse_yaml(refused.yaml, "f");
     ASSERT_FALSE(root) << refused.yaml;
     EXPECT_EQ(root.error().message, refused.message) << refused.yaml;
     EXPECT_EQ(root.error().reason, Reason::kConfigInvalid);
