@@ -350,6 +350,13 @@ Result<Binaries> build_binaries(Services& services, go::Go& go, const config::Se
                      "names are matched as `go test -bench` does; run `headgate run --dry-run` to "
                      "see what there is"};
   }
+  // Broken on head is an error that says so itself.
+  for (const gate::PackagePair& pair : packages.pairs) {
+    if (const gate::PackageSide& base = pair.sides.base;
+        base.state == gate::PackageState::kBroken) {
+      narrator.foreign_output(fmt::format("{} is broken on base", pair.import_path), base.error);
+    }
+  }
   builder.binaries.catalogue = *std::move(catalogue);
   return std::move(builder.binaries);
 }

@@ -29,8 +29,11 @@ CLI::Validator one_of(std::vector<std::string> words) {
       "");
 }
 
-class SilentNarrator final : public app::Narrator {
+// Tells nothing of how the run goes; why it failed is no progress and is told.
+class QuietNarrator final : public app::Narrator {
  public:
+  explicit QuietNarrator(std::ostream& err) : log_(err, app::LogStyle::kPlain) {}
+
   void step(std::string_view) override {}
 
   void measuring_begins(stats::Stage, std::size_t, double) override {}
@@ -39,7 +42,12 @@ class SilentNarrator final : public app::Narrator {
 
   void measuring_ends() override {}
 
-  void foreign_output(std::string_view, std::string_view) override {}
+  void foreign_output(std::string_view title, std::string_view text) override {
+    log_.foreign_output(title, text);
+  }
+
+ private:
+  app::LogNarrator log_;
 };
 
 }  // namespace
@@ -63,7 +71,7 @@ app::Format OutputOptions::format() const {
 std::unique_ptr<app::Narrator> OutputOptions::narrator(const app::Services& services,
                                                        std::ostream& err) const {
   if (progress_ == "none") {
-    return std::make_unique<SilentNarrator>();
+    return std::make_unique<QuietNarrator>(err);
   }
   if (progress_ == "auto" && services.terminal.err == app::Terminal::Kind::kTerminal) {
     return std::make_unique<app::BarNarrator>(err, services.terminal.err_columns);

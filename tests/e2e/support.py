@@ -358,6 +358,7 @@ class SharedRun(EndToEnd):
         runner = cls()
         EndToEnd.setUp(runner)
         cls.addClassCleanup(runner.doCleanups)
+        cls.folder, cls.home = runner.folder, runner.home
         cls.outcome = runner.shared_run()
 
     def setUp(self):
