@@ -153,13 +153,10 @@ Error loading_failure(std::string_view output, const std::string& directory,
   if (const std::optional<VersionRefusal> refusal = version_refusal(output)) {
     return toolchain_too_old(*refusal, chosen, output);
   }
-  const bool no_module = output.find("go.mod file not found") != std::string_view::npos;
-  return Error{.reason = no_module ? Reason::kNoModule : Reason::kBuildFailed,
+  return Error{.reason = Reason::kBuildFailed,
                .message = fmt::format("the go command cannot load the module: {}",
                                       first_complaint(output, directory)),
-               .remedy = no_module ? "name a folder that has a go.mod, or a pattern inside one, "
-                                     "with `modules` and `packages`"
-                                   : remedy_for(output),
+               .remedy = remedy_for(output),
                .detail = trimmed_output(output, directory)};
 }
 

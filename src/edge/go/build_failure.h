@@ -31,7 +31,7 @@ struct VersionRefusal {
 [[nodiscard]] Error toolchain_too_old(const VersionRefusal& refusal, const std::string& chosen,
                                       std::string_view output);
 
-/// kToolchainTooOld, kNoModule or kBuildFailed: the go command cannot load the module in
+/// kToolchainTooOld or kBuildFailed: the go command cannot load the module in
 /// `directory`. `chosen` as above.
 [[nodiscard]] Error loading_failure(std::string_view output, const std::string& directory,
                                     const std::string& chosen);

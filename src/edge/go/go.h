@@ -78,8 +78,8 @@ struct Package {
 
 /// What the build is to be like; the same on both sides.
 struct BuildFlags {
-  std::vector<std::string> tags;
-  std::string ldflags, gcflags, pgo;
+  std::vector<std::string> tags = {};
+  std::string ldflags = {}, gcflags = {}, pgo = {};
   enum class Race { kOff, kOn } race = Race::kOff;
   enum class Trimpath { kOn, kOff } trimpath = Trimpath::kOn;
 };
@@ -110,8 +110,8 @@ class Go {
 
   /// Packages of the module, and of other modules of its workspace that `patterns` name, sorted by
   /// import path, broken ones included; the standard library and dependencies never. A pattern that
-  /// matches nothing is not an error: the list is then shorter. When go list itself fails:
-  /// kToolchainTooOld (a dependency asks for a newer Go), kNoModule, else kBuildFailed.
+  /// matches nothing is not an error: the list is then shorter. When the module cannot be loaded at
+  /// all: kToolchainTooOld (a dependency asks for a newer Go), else kBuildFailed.
   virtual Result<std::vector<Package>> packages(const Module& module,
                                                 const std::vector<std::string>& patterns,
                                                 const BuildFlags& flags) = 0;

@@ -77,7 +77,15 @@ Package package_of(const JsonObject& entry) {
   return package;
 }
 
+// A folder without Go files is listed under the name that the pattern gave it.
+bool is_import_path(const std::string& path) {
+  return !path.starts_with("./") && !path.starts_with("../") && !path.starts_with("/");
+}
+
 bool is_wanted(const JsonObject& entry, const std::string& module_directory) {
+  if (entry.text("Dir").empty() || !is_import_path(entry.text("ImportPath"))) {
+    return false;
+  }
   return entry.object("Module").is_true("Main") || lies_in(entry.text("Dir"), module_directory);
 }
 
@@ -115,7 +123,7 @@ std::optional<std::vector<Package>> read_package_list(std::string_view text,
   std::vector<JsonObject> entries;
   std::map<std::string, std::string> folders;
   for (JsonObject& entry : *objects) {
-    if (!entry.text("Dir").empty() && is_wanted(entry, module_directory)) {
+    if (is_wanted(entry, module_directory)) {
       if (entry.text("ForTest").empty()) {
         folders.emplace(entry.text("ImportPath"), entry.text("Dir"));
       }
