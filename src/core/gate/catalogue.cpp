@@ -28,7 +28,7 @@ Error broken(const PackagePair& package, Side side, const PackageSide& what) {
   const bool listing = what.reason == Reason::kListFailed;
   const std::string general =
       listing ? "run the package's tests with `go test -list=.` and see what TestMain or an init "
-                "prints or needs"
+                "prints or needs; variables reach it by measure.env and measure.pass-env only"
               : fmt::format("fix the build on {}, or leave the package out with `packages`",
                             stats::name(side));
   return Error{
