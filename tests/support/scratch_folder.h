@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
-#include <system_error>
 
 #include <sys/stat.h>
 
 #include "core/result/result.h"
+#include "edge/os/posix_files.h"
 
 namespace headgate::os {
 
@@ -22,10 +22,8 @@ class ScratchFolder {
     path_ = std::filesystem::canonical(path_);
   }
 
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
+  /// Unlike std::filesystem's, this removal copes with read-only folders that a test left.
+  ~ScratchFolder() { (void)PosixFiles().remove_tree(path_); }
 
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
