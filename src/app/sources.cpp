@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 namespace headgate::app {
 namespace {
@@ -205,6 +205,46 @@ std::string absolute(const Services& services, const std::string& path) {
   return !path.empty() && path.front() == '/' ? path : services.current_directory + "/" + path;
 }
 
+// Does the path, or what there is of it, lie below `root` once symlinks are followed? A commit may
+// hold a link to anywhere where a path of `copy` goes through.
+bool lies_below(const Services& services, const std::string& root, const std::string& relative) {
+  std::string path = root + "/" + relative;
+  while (path.size() > root.size()) {
+    if (const Result<std::string> real = services.files.real_path(path)) {
+      return real->starts_with(root + "/");
+    }
+    path.resize(path.rfind('/'));
+  }
+  return true;
+}
+
+// Takes the paths that a commit does not have from the work tree into an exported tree.
+Status copy_paths(Services& services, const git::Repository& repository,
+                  const std::vector<std::string>& paths, const std::string& tree) {
+  for (const std::string& path : paths) {
+    if (!lies_below(services, repository.work_tree(), path) || !lies_below(services, tree, path)) {
+      return Error{.reason = Reason::kConfigInvalid,
+                   .message = fmt::format(
+                       "measure.copy: '{}' leads out of the repository through a symlink", path),
+                   .remedy = "name the real folder inside the repository"};
+    }
+    const std::string target = tree + "/" + path;
+    if (const Result<os::FileKind> there = services.files.kind(target);
+        there && *there != os::FileKind::kNone) {
+      continue;  // the commit has it itself
+    }
+    if (Status copied = services.files.copy_tree(repository.work_tree() + "/" + path, target);
+        !copied) {
+      return Error{.reason = Reason::kConfigInvalid,
+                   .message = fmt::format("measure.copy: {}", copied.error().message),
+                   .remedy =
+                       "make the path before headgate runs (the step that generates it), or take "
+                       "it off the list"};
+    }
+  }
+  return ok();
+}
+
 }  // namespace
 
 Result<Sources> find_sources(std::unique_ptr<git::Repository> repository,
@@ -263,6 +303,13 @@ Result<EffectiveSettings> load_settings(const Services& services, const Sources&
     return std::move(checked).error();
   }
   effective->settings = *std::move(overridden);
+  if (const std::vector<std::string>& paths = effective->settings.build.copy; !paths.empty()) {
+    effective->caveats.push_back(
+        {.code = "copied",
+         .text = fmt::format("measure.copy: what a commit does not have of {} is taken from the "
+                             "checkout, the same for both sides",
+                             fmt::join(paths, ", "))});
+  }
   return effective;
 }
 
@@ -293,21 +340,10 @@ Result<stats::Sides<git::TreeProblems>> export_trees(Services& services, const S
     if (!exported) {
       return std::move(exported).error().within(fmt::format("exporting {}", stats::name(side)));
     }
-    for (const std::string& path : settings.build.copy) {
-      const std::string target = sandbox.tree(side) + "/" + path;
-      if (const Result<os::FileKind> there = services.files.kind(target);
-          there && *there != os::FileKind::kNone) {
-        continue;  // the commit has it itself
-      }
-      if (Status copied =
-              services.files.copy_tree(sources.repository->work_tree() + "/" + path, target);
-          !copied) {
-        return Error{.reason = Reason::kConfigInvalid,
-                     .message = fmt::format("measure.copy: {}", copied.error().message),
-                     .remedy =
-                         "make the path before headgate runs (the step that generates it), or take "
-                         "it off the list"};
-      }
+    if (Status copied =
+            copy_paths(services, *sources.repository, settings.build.copy, sandbox.tree(side));
+        !copied) {
+      return std::move(copied).error();
     }
   }
   return problems;
