@@ -52,8 +52,20 @@ def git(folder, *arguments, **options):
     return done.stdout.decode(errors="surrogateescape").strip()
 
 
+@dataclasses.dataclass(frozen=True)
+class Symlink:
+    """A file of a tree that is a symbolic link."""
+    target: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Submodule:
+    """An entry of a tree that is a submodule, as in a clone that did not fetch it."""
+    commit: str = "1" * 40
+
+
 def write_tree(folder, files):
-    """Replaces everything but .git by `files`: path to text (dedented), bytes, or None for a folder."""
+    """Replaces everything but .git by `files`: path to text (dedented), bytes, Symlink or Submodule."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for entry in folder.iterdir():
@@ -66,7 +78,11 @@ def add_files(folder, files):
     for name, content in files.items():
         path = pathlib.Path(folder) / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if isinstance(content, bytes):
+        if isinstance(content, Submodule):
+            continue  # only the index knows it
+        if isinstance(content, Symlink):
+            path.symlink_to(content.target)
+        elif isinstance(content, bytes):
             path.write_bytes(content)
         else:
             path.write_text(textwrap.dedent(content).lstrip("\n"))
@@ -85,6 +101,9 @@ class Origin:
     def commit(self, files, message="change"):
         write_tree(self.folder, files)
         git(self.folder, "add", "-A", "-f")
+        for path, content in files.items():
+            if isinstance(content, Submodule):
+                git(self.folder, "update-index", "--add", "--cacheinfo", f"160000,{content.commit},{path}")
         git(self.folder, "commit", "-q", "--allow-empty", "-m", message)
         return git(self.folder, "rev-parse", "HEAD")
 
@@ -130,7 +149,9 @@ def checkout(origin, target, commit, depth, ref="refs/remotes/pull/7/merge"):
     git(target, "init", "-q", "-b", "main")
     git(target, "remote", "add", "origin", f"file://{origin}")
     if depth == 0:
-        git(target, "fetch", "-q", "--no-tags", "origin", "+refs/heads/*:refs/remotes/origin/*", f"+{commit}:{ref}")
+        git(target, "fetch", "-q", "--no-tags", "origin", "+refs/heads/*:refs/remotes/origin/*")
+        git(target, "fetch", "-q", "--no-tags", "origin", commit)
+        git(target, "update-ref", ref, commit)
     else:
         git(target, "fetch", "-q", "--no-tags", f"--depth={depth}", "origin", f"+{commit}:{ref}")
     git(target, "checkout", "-q", "--force", ref)
