@@ -58,6 +58,8 @@ constexpr auto kClasses = std::to_array<Class>({
     {": 401 Unauthorized", "", kPrivateModule},
     {": 403 Forbidden", "", kPrivateModule},
     {": 404 Not Found", "", kPrivateModule},
+    {": 410 Gone", "", kPrivateModule},
+    {"no protocol found for repository", "", kPrivateModule},
     {"dial tcp", "", kNoNetwork},
     {"Could not resolve host", "", kNoNetwork},
     {"Failed to connect to", "", kNoNetwork},
