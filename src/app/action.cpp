@@ -209,7 +209,9 @@ int action(Services& services, std::ostream& out) {
     written = write_verdict(services, run.results_dir, run.verdict, run.run.sides, code);
   }
   hand_back(services, started, run);
-  const report::Context context{.run = &run.run, .results_dir = started.inputs.results_dir};
+  const report::Context context{
+      .run = &run.run,
+      .results_dir = run.results_dir.empty() ? std::string() : started.inputs.results_dir};
   if (written) {
     written = append_command_file(services, "GITHUB_STEP_SUMMARY",
                                   report::summary_markdown(run.verdict, context));

@@ -52,6 +52,7 @@ class GateRunner {
   Result<DryRun> plan(Result<Sources> sources);
 
  private:
+  [[nodiscard]] Status check_overrides() const;
   Status take_sources(Result<Sources> sources);
   Status read_settings();
   Status prepare_trees();
@@ -160,8 +161,8 @@ Status GateRunner::prepare_trees() {
     return std::move(problems).error();
   }
   problems_ = *std::move(problems);
-  // A process is started by fork, which costs time in proportion to our memory: the repository's caches
-  // are not needed any more.
+  // A process is started by fork, which costs time in proportion to our memory: the repository's
+  // caches are not needed any more.
   sources_->repository.reset();
   return ok();
 }
@@ -284,8 +285,17 @@ gate::Verdict GateRunner::conclude(Status status) {
   return gate::overruled(gate::decide(evidence(), run_.settings.policy), status.error());
 }
 
+// Flags and inputs that can never be right are told before anything else is looked at.
+Status GateRunner::check_overrides() const {
+  const Result<config::Settings> applied = config::apply_overrides({}, options_.settings.overrides);
+  return applied ? ok() : Status(applied.error());
+}
+
 GateRun GateRunner::run(Result<Sources> sources) {
-  Status status = take_sources(std::move(sources));
+  Status status = check_overrides();
+  if (status) {
+    status = take_sources(std::move(sources));
+  }
   if (status) {
     status = read_settings();
   }
@@ -332,7 +342,10 @@ GateRun GateRunner::run(Result<Sources> sources) {
 }
 
 Result<DryRun> GateRunner::plan(Result<Sources> sources) {
-  Status status = take_sources(std::move(sources));
+  Status status = check_overrides();
+  if (status) {
+    status = take_sources(std::move(sources));
+  }
   if (status) {
     status = read_settings();
   }

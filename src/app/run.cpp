@@ -133,7 +133,9 @@ int run(Services& services, const RunOptions& options, Narrator& narrator, const
   if (options.format == Format::kJson) {
     console.out << results::write_verdict(gate_run.verdict, gate_run.run.sides, code);
   }
-  const report::Context context{.run = &gate_run.run, .results_dir = options.out};
+  const report::Context context{
+      .run = &gate_run.run,
+      .results_dir = gate_run.results_dir.empty() ? std::string() : options.out};
   const bool failed = gate_run.verdict.decision == gate::Decision::kError;
   if (options.format == Format::kText || failed) {
     (failed ? console.err : console.out)
