@@ -59,7 +59,7 @@ constexpr auto kClasses = std::to_array<Class>({
     {": 403 Forbidden", "", kPrivateModule},
     {": 404 Not Found", "", kPrivateModule},
     {": 410 Gone", "", kPrivateModule},
-    {"no protocol found for repository", "", kPrivateModule},
+    {"protocol found for repository", "", kPrivateModule},  // "no secure" or "no"
     {"dial tcp", "", kNoNetwork},
     {"Could not resolve host", "", kNoNetwork},
     {"Failed to connect to", "", kNoNetwork},
