@@ -41,3 +41,5 @@ use_go() {
 }
 
 PATH=$tools/bin:$PATH
+# One cache for every clone on this machine: paths below the repository count relative to it.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
