@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "core/results/benchmark_text.h"
 #include "core/results/samples.h"
 #include "core/results/verdict.h"
 

@@ -1,6 +1,5 @@
 #include "core/results/json_field.h"
 
-#include <cmath>
 #include <limits>
 
 #include <fmt/core.h>
@@ -8,16 +7,18 @@
 
 namespace headgate::results {
 
-using Json = nlohmann::ordered_json;
-
 void Field::fail(std::string_view expected) const {
   throw FormatError{fmt::format("{} is not {}", path_.empty() ? "the document" : path_, expected)};
+}
+
+std::string Field::path_of(std::string_view member) const {
+  return path_.empty() ? std::string(member) : fmt::format("{}.{}", path_, member);
 }
 
 Field Field::at(std::string_view name) const {
   std::optional<Field> member = find(name);
   if (!member) {
-    throw FormatError{fmt::format("{}{}{} is missing", path_, path_.empty() ? "" : ".", name)};
+    throw FormatError{fmt::format("{} is missing", path_of(name))};
   }
   return *std::move(member);
 }
@@ -30,7 +31,7 @@ std::optional<Field> Field::find(std::string_view name) const {
   if (found == value_->end() || found->is_null()) {
     return std::nullopt;
   }
-  return Field(*found, path_.empty() ? std::string(name) : fmt::format("{}.{}", path_, name));
+  return Field(*found, path_of(name));
 }
 
 std::vector<Field> Field::elements() const {
@@ -39,7 +40,7 @@ std::vector<Field> Field::elements() const {
   }
   std::vector<Field> fields;
   for (std::size_t i = 0; i < value_->size(); ++i) {
-    fields.emplace_back((*value_)[i], fmt::format("{}[{}]", path_, i));
+    fields.push_back(Field((*value_)[i], fmt::format("{}[{}]", path_, i)));
   }
   return fields;
 }
@@ -50,8 +51,7 @@ std::vector<std::pair<std::string, Field>> Field::members() const {
   }
   std::vector<std::pair<std::string, Field>> fields;
   for (const auto& [name, value] : value_->items()) {
-    fields.emplace_back(name,
-                        Field(value, path_.empty() ? name : fmt::format("{}.{}", path_, name)));
+    fields.emplace_back(name, Field(value, path_of(name)));
   }
   return fields;
 }
@@ -63,28 +63,45 @@ std::string Field::text() const {
   return value_->get<std::string>();
 }
 
+std::vector<std::string> Field::texts() const {
+  std::vector<std::string> texts;
+  for (const Field& element : elements()) {
+    texts.push_back(element.text());
+  }
+  return texts;
+}
+
 double Field::number() const {
   if (value_->is_number()) {
     return value_->get<double>();
   }
-  if (value_->is_string()) {
-    const std::string text = value_->get<std::string>();
-    if (text == "NaN") {
-      return std::numeric_limits<double>::quiet_NaN();
-    }
-    if (text == "+Inf" || text == "-Inf") {
-      return text.front() == '-' ? -std::numeric_limits<double>::infinity()
-                                 : std::numeric_limits<double>::infinity();
-    }
+  if (*value_ == "NaN") {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  if (*value_ == "+Inf") {
+    return std::numeric_limits<double>::infinity();
+  }
+  if (*value_ == "-Inf") {
+    return -std::numeric_limits<double>::infinity();
   }
   fail("a number");
 }
 
-std::int64_t Field::integer() const {
-  const bool fits = value_->is_number_integer() &&
-                    (!value_->is_number_unsigned() || value_->get<std::uint64_t>() <= INT64_MAX);
-  if (!fits) {
-    fail("a whole number");
+double Field::amount(double most) const {
+  const double value = number();
+  if (!(value >= 0 && value <= most)) {  // NaN is neither
+    fail(fmt::format("a number from 0 to {}", most));
+  }
+  return value;
+}
+
+std::int64_t Field::integer(std::int64_t least, std::int64_t most) const {
+  const bool is_huge =
+      value_->is_number_unsigned() &&
+      value_->get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+  if (!value_->is_number_integer() || is_huge || value_->get<std::int64_t>() < least ||
+      value_->get<std::int64_t>() > most) {
+    fail(fmt::format("a whole number from {} to {}", least, most));
   }
   return value_->get<std::int64_t>();
 }
@@ -94,28 +111,6 @@ std::uint64_t Field::natural() const {
     fail("a whole number of at least 0");
   }
   return value_->get<std::uint64_t>();
-}
-
-std::vector<std::string> Field::texts() const {
-  std::vector<std::string> texts;
-  for (const Field& element : elements()) {
-    texts.push_back(element.text());
-  }
-  return texts;
-}
-
-Json number_json(double value) {
-  if (std::isnan(value)) {
-    return "NaN";
-  }
-  if (std::isinf(value)) {
-    return value > 0 ? "+Inf" : "-Inf";
-  }
-  return value;
-}
-
-std::string dump(const Json& document, int indent) {
-  return document.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace headgate::results

@@ -1,8 +1,8 @@
-// Reading JSON that a person or an older or hostile program may have written: every access is
-// checked, and a wrong one says where it is ("run.json: settings.policy.alpha is not a number").
+// Checked access to a JSON document: a value that is missing, of a wrong type or out of range says
+// where it is ("settings.policy.alpha is not a number").
 //
-// Inside this folder only: FormatError is thrown by the accessors and caught by the functions that
-// return a Result. The library's own conversions are not used, because they truncate silently.
+// Inside this folder only. The library's own conversions are not used, because they truncate in
+// silence.
 
 #pragma once
 
@@ -10,53 +10,51 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/results/json_text.h"
+
 namespace headgate::results {
 
-/// What is wrong with a JSON text, and where.
-struct FormatError {
-  std::string message;
-};
-
-/// One value of a document and the path to it.
+/// One value of a document, which must outlive it, and the path to it. The accessors throw
+/// FormatError.
 class Field {
  public:
-  Field(const nlohmann::ordered_json& value, std::string path)
-      : value_(&value), path_(std::move(path)) {}
+  explicit Field(const nlohmann::json& document) : Field(document, {}) {}
 
-  /// The member; throws FormatError when this is no object or has none of the name.
+  /// The member of an object.
   [[nodiscard]] Field at(std::string_view name) const;
-  /// The member; nullopt when it is absent or null.
+  /// The member of an object; nullopt when it is absent or null.
   [[nodiscard]] std::optional<Field> find(std::string_view name) const;
   /// Elements of an array.
   [[nodiscard]] std::vector<Field> elements() const;
-  /// Names and values of an object.
+  /// Names and values of an object, by name.
   [[nodiscard]] std::vector<std::pair<std::string, Field>> members() const;
 
   [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::vector<std::string> texts() const;
   /// A number, or one of the texts "NaN", "+Inf" and "-Inf".
   [[nodiscard]] double number() const;
-  /// A whole number in the range of the type.
-  [[nodiscard]] std::int64_t integer() const;
+  /// A number of at least 0 and at most `most`.
+  [[nodiscard]] double amount(double most) const;
+  /// A whole number from `least` to `most`.
+  [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
+  /// A whole number of at least 0.
   [[nodiscard]] std::uint64_t natural() const;
-  [[nodiscard]] std::vector<std::string> texts() const;
 
+  /// Throws "PATH is not EXPECTED".
   [[noreturn]] void fail(std::string_view expected) const;
 
  private:
-  const nlohmann::ordered_json* value_;
+  Field(const nlohmann::json& value, std::string path) : value_(&value), path_(std::move(path)) {}
+
+  [[nodiscard]] std::string path_of(std::string_view member) const;
+
+  const nlohmann::json* value_;
   std::string path_;
 };
-
-/// A double for JSON: a number, or "NaN", "+Inf", "-Inf", because JSON has none of them and null
-/// reads as zero elsewhere.
-[[nodiscard]] nlohmann::ordered_json number_json(double value);
-
-/// The text of a document: indented with `indent` spaces (-1: one line), invalid UTF-8 replaced, a
-/// line end after it.
-[[nodiscard]] std::string dump(const nlohmann::ordered_json& document, int indent);
 
 }  // namespace headgate::results

@@ -74,12 +74,15 @@ template <typename Enum, std::size_t kSize>
 template <typename Enum, std::size_t kSize>
 [[nodiscard]] Enum enumerator(const Names<Enum, kSize>& names, const Field& field) {
   const std::string text = field.text();
+  std::string known_words;
   for (const auto& [known, name] : names) {
     if (name == text) {
       return known;
     }
+    known_words += known_words.empty() ? "" : ", ";
+    known_words += name;
   }
-  field.fail("one of the known words");
+  field.fail("one of " + known_words);
 }
 
 }  // namespace headgate::results

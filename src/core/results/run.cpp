@@ -1,5 +1,7 @@
 #include "core/results/run.h"
 
+#include <limits>
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +14,12 @@ namespace headgate::results {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t kMostInt = std::numeric_limits<int>::max();
+
+int small_number(const Field& field, std::int64_t least) {
+  return static_cast<int>(field.integer(least, kMostInt));
+}
 
 Json side_json(const SideRecord& side) {
   Json binaries = Json::array();
@@ -48,7 +56,7 @@ Json host_json(const Host& host) {
           {"kernel", host.kernel},
           {"cpus_online", host.cpus_online},
           {"cpus_allowed", host.cpus_allowed},
-          {"cpu_limit", host.cpu_limit},
+          {"cpu_limit", number_json(host.cpu_limit)},
           {"memory_bytes", host.memory_bytes}};
 }
 
@@ -57,18 +65,18 @@ Host read_host(const Field& field) {
           .goarch = field.at("goarch").text(),
           .cpu_model = field.at("cpu_model").text(),
           .kernel = field.at("kernel").text(),
-          .cpus_online = static_cast<int>(field.at("cpus_online").integer()),
-          .cpus_allowed = static_cast<int>(field.at("cpus_allowed").integer()),
+          .cpus_online = small_number(field.at("cpus_online"), 0),
+          .cpus_allowed = small_number(field.at("cpus_allowed"), 0),
           .cpu_limit = field.at("cpu_limit").number(),
           .memory_bytes = field.at("memory_bytes").natural()};
 }
 
 Json timing_json(const Timing& timing) {
-  return {{"total_sec", timing.total_sec},
-          {"trees_sec", timing.trees_sec},
-          {"build_sec", timing.build_sec},
-          {"listing_sec", timing.listing_sec},
-          {"benchmark_sec", timing.benchmark_sec}};
+  return {{"total_sec", number_json(timing.total_sec)},
+          {"trees_sec", number_json(timing.trees_sec)},
+          {"build_sec", number_json(timing.build_sec)},
+          {"listing_sec", number_json(timing.listing_sec)},
+          {"benchmark_sec", number_json(timing.benchmark_sec)}};
 }
 
 Timing read_timing(const Field& field) {
@@ -140,7 +148,7 @@ Run read_fields(const Field& field) {
     run.pull_request = number->natural();
   }
   for (const Field& cpu : field.at("cpus").elements()) {
-    run.cpus.push_back(static_cast<int>(cpu.integer()));
+    run.cpus.push_back(small_number(cpu, 1));
   }
   for (const Field& benchmark : field.at("benchmarks").elements()) {
     run.benchmarks.push_back(read_benchmark(benchmark));
@@ -160,7 +168,7 @@ std::string write_run(const Run& run) {
   Json document = {
       {"schema", kRunSchema},
       {"headgate_version", run.headgate_version},
-      {"started_sec", run.started_sec},
+      {"started_sec", number_json(run.started_sec)},
       {"event", run.event},
       {"why", run.why},
       {"pull_request", nullptr},
@@ -188,21 +196,16 @@ std::string write_run(const Run& run) {
 }
 
 Result<Run> read_run(std::string_view json, std::string_view file_name) {
-  const Json document = Json::parse(json, nullptr, false);
-  if (document.is_discarded()) {
-    return Error{.reason = Reason::kResultsInvalid,
-                 .message = fmt::format("{}: not JSON", file_name)};
-  }
   try {
-    const Field field(document, "");
+    const nlohmann::json document = parse_json(json);
+    const Field field(document);
     if (Status checked = check_schema(field.at("schema").text(), "headgate.run", 1, file_name);
         !checked) {
       return std::move(checked).error();
     }
     return read_fields(field);
   } catch (const FormatError& error) {
-    return Error{.reason = Reason::kResultsInvalid,
-                 .message = fmt::format("{}: {}", file_name, error.message)};
+    return damaged(file_name, error);
   }
 }
 

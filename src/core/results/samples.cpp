@@ -1,18 +1,23 @@
 #include "core/results/samples.h"
 
-#include <algorithm>
+#include <limits>
+#include <optional>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-#include "core/benchfmt/writer.h"
 #include "core/results/json_field.h"
 #include "core/results/names.h"
+#include "core/results/verdict.h"
 
 namespace headgate::results {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+
+Json optional_json(std::optional<double> value) { return value ? number_json(*value) : Json(); }
 
 Json results_json(const std::vector<dataset::BenchmarkResult>& results) {
   Json list = Json::array();
@@ -31,7 +36,7 @@ std::vector<dataset::BenchmarkResult> read_results(const Field& field) {
   std::vector<dataset::BenchmarkResult> results;
   for (const Field& entry : field.elements()) {
     dataset::BenchmarkResult result{.name = entry.at("name").text(),
-                                    .iterations = entry.at("iterations").integer(),
+                                    .iterations = entry.at("iterations").integer(1, kMost),
                                     .readings = {}};
     for (const Field& value : entry.at("values").elements()) {
       result.readings.push_back(
@@ -57,19 +62,21 @@ dataset::Process read_process(const Field& field) {
       .module = field.at("module").text(),
       .package = field.at("package").text(),
       .functions = field.at("functions").texts(),
+      .leaf = field.at("leaf").text(),
       .argv = field.at("argv").texts(),
       .start_sec = field.at("start_sec").number(),
       .use = {.wall_sec = field.at("wall_sec").number(),
               .user_sec = field.at("user_sec").number(),
               .system_sec = field.at("system_sec").number(),
-              .voluntary_switches = field.at("voluntary_switches").integer(),
-              .involuntary_switches = field.at("involuntary_switches").integer(),
-              .minor_faults = field.at("minor_faults").integer(),
-              .major_faults = field.at("major_faults").integer(),
+              .voluntary_switches = field.at("voluntary_switches").integer(0, kMost),
+              .involuntary_switches = field.at("involuntary_switches").integer(0, kMost),
+              .minor_faults = field.at("minor_faults").integer(0, kMost),
+              .major_faults = field.at("major_faults").integer(0, kMost),
               .steal_sec = optional_number(field, "steal_sec"),
               .pressure_sec = optional_number(field, "pressure_sec")},
       .end = enumerator(kEnds, field.at("end")),
-      .code = static_cast<int>(field.at("code").integer()),
+      .code = static_cast<int>(field.at("code").integer(std::numeric_limits<int>::min(),
+                                                        std::numeric_limits<int>::max())),
       .results = read_results(field.at("results")),
       .ambiguous_names = field.at("ambiguous_names").texts(),
       .broken_lines = field.at("broken_lines").texts(),
@@ -90,34 +97,34 @@ std::string write_process(const dataset::Process& process) {
   for (const dataset::Skip& skip : process.skips) {
     skips.push_back({{"function", skip.function}, {"reason", skip.reason}});
   }
-  Json line = {
-      {"sequence", process.sequence},
-      {"round", process.round},
-      {"stage", word(kStages, process.stage)},
-      {"side", word(kSides, process.side)},
-      {"purpose", word(kPurposes, process.purpose)},
-      {"module", process.module},
-      {"package", process.package},
-      {"functions", process.functions},
-      {"argv", process.argv},
-      {"start_sec", process.start_sec},
-      {"wall_sec", process.use.wall_sec},
-      {"user_sec", process.use.user_sec},
-      {"system_sec", process.use.system_sec},
-      {"voluntary_switches", process.use.voluntary_switches},
-      {"involuntary_switches", process.use.involuntary_switches},
-      {"minor_faults", process.use.minor_faults},
-      {"major_faults", process.use.major_faults},
-      {"steal_sec", process.use.steal_sec ? Json(*process.use.steal_sec) : Json()},
-      {"pressure_sec", process.use.pressure_sec ? Json(*process.use.pressure_sec) : Json()},
-      {"end", word(kEnds, process.end)},
-      {"code", process.code},
-      {"results", results_json(process.results)},
-      {"ambiguous_names", process.ambiguous_names},
-      {"broken_lines", process.broken_lines},
-      {"skips", std::move(skips)},
-      {"failed", process.failed},
-      {"failure", process.failure}};
+  Json line = {{"sequence", process.sequence},
+               {"round", process.round},
+               {"stage", word(kStages, process.stage)},
+               {"side", word(kSides, process.side)},
+               {"purpose", word(kPurposes, process.purpose)},
+               {"module", process.module},
+               {"package", process.package},
+               {"functions", process.functions},
+               {"leaf", process.leaf},
+               {"argv", process.argv},
+               {"start_sec", number_json(process.start_sec)},
+               {"wall_sec", number_json(process.use.wall_sec)},
+               {"user_sec", number_json(process.use.user_sec)},
+               {"system_sec", number_json(process.use.system_sec)},
+               {"voluntary_switches", process.use.voluntary_switches},
+               {"involuntary_switches", process.use.involuntary_switches},
+               {"minor_faults", process.use.minor_faults},
+               {"major_faults", process.use.major_faults},
+               {"steal_sec", optional_json(process.use.steal_sec)},
+               {"pressure_sec", optional_json(process.use.pressure_sec)},
+               {"end", word(kEnds, process.end)},
+               {"code", process.code},
+               {"results", results_json(process.results)},
+               {"ambiguous_names", process.ambiguous_names},
+               {"broken_lines", process.broken_lines},
+               {"skips", std::move(skips)},
+               {"failed", process.failed},
+               {"failure", process.failure}};
   return dump(line, -1);
 }
 
@@ -131,53 +138,15 @@ Result<std::vector<dataset::Process>> read_processes(std::string_view jsonl,
       break;  // cut off while it was written
     }
     ++number;
-    const Json line = Json::parse(jsonl.substr(0, end), nullptr, false);
-    if (line.is_discarded()) {
-      return Error{.reason = Reason::kResultsInvalid,
-                   .message = fmt::format("{}:{}: not JSON", file_name, number)};
-    }
     try {
-      processes.push_back(read_process(Field(line, "")));
+      const nlohmann::json line = parse_json(jsonl.substr(0, end));
+      processes.push_back(read_process(Field(line)));
     } catch (const FormatError& error) {
-      return Error{.reason = Reason::kResultsInvalid,
-                   .message = fmt::format("{}:{}: {}", file_name, number, error.message)};
+      return damaged(fmt::format("{}:{}", file_name, number), error);
     }
     jsonl.remove_prefix(end + 1);
   }
   return processes;
-}
-
-std::string benchmark_text(std::span<const dataset::Process> processes, stats::Stage stage,
-                           stats::Side side, const Host& host) {
-  std::string text;
-  std::string package;
-  for (const dataset::Process& process : processes) {
-    const bool wanted = process.stage == stage && process.side == side &&
-                        process.purpose == dataset::Purpose::kMeasure &&
-                        process.end == dataset::ProcessEnd::kPassed;
-    if (!wanted) {
-      continue;
-    }
-    for (const dataset::BenchmarkResult& result : process.results) {
-      if (text.empty()) {
-        benchfmt::append_config(text, "goos", host.goos);
-        benchfmt::append_config(text, "goarch", host.goarch);
-      }
-      if (process.package != package) {
-        package = process.package;
-        benchfmt::append_config(text, "pkg", package);
-        benchfmt::append_config(text, "cpu", host.cpu_model);
-      }
-      std::vector<benchfmt::Value> values;
-      for (const dataset::Reading& reading : result.readings) {
-        values.push_back({.value = reading.value, .unit = reading.unit});
-      }
-      if (!values.empty()) {
-        benchfmt::append_measurement(text, result.name, result.iterations, values);
-      }
-    }
-  }
-  return text;
 }
 
 }  // namespace headgate::results

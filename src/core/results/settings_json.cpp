@@ -1,6 +1,7 @@
 #include "core/results/settings_json.h"
 
-#include <fmt/core.h>
+#include <limits>
+
 #include <nlohmann/json.hpp>
 
 #include "core/results/names.h"
@@ -10,16 +11,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <typename T>
-void put(Json& object, const char* name, const std::optional<T>& value) {
+// What may stand in a file; the settings' own limits are narrower.
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr double kMostAlpha = 1;
+constexpr double kMostRatio = std::numeric_limits<double>::infinity();
+
+void put(Json& object, const char* name, const std::optional<double>& value) {
   if (value) {
-    object[name] = *value;
+    object[name] = number_json(*value);
   }
 }
 
-std::optional<double> optional_number(const Field& field, std::string_view name) {
+std::optional<double> optional_amount(const Field& field, std::string_view name, double most) {
   const std::optional<Field> member = field.find(name);
-  return member ? std::optional(member->number()) : std::nullopt;
+  return member ? std::optional(member->amount(most)) : std::nullopt;
 }
 
 Json policy_json(const gate::Policy& policy) {
@@ -28,7 +33,7 @@ Json policy_json(const gate::Policy& policy) {
     Json unit = Json::object();
     put(unit, "alpha", limits.alpha);
     put(unit, "min_delta", limits.min_delta);
-    unit["min_abs"] = limits.min_abs;
+    unit["min_abs"] = number_json(limits.min_abs);
     if (limits.direction) {
       unit["direction"] = word(kDirections, *limits.direction);
     }
@@ -37,16 +42,18 @@ Json policy_json(const gate::Policy& policy) {
   Json benchmarks = Json::array();
   for (const gate::BenchmarkLimits& limits : policy.benchmarks) {
     Json entry = {{"match", limits.match}, {"origin", limits.origin}};
-    put(entry, "unit", limits.unit);
+    if (limits.unit) {
+      entry["unit"] = *limits.unit;
+    }
     put(entry, "alpha", limits.alpha);
     put(entry, "min_delta", limits.min_delta);
     put(entry, "min_abs", limits.min_abs);
     put(entry, "cv_threshold", limits.cv_threshold);
     benchmarks.push_back(std::move(entry));
   }
-  return {{"alpha", policy.alpha},
-          {"min_delta", policy.min_delta},
-          {"cv_threshold", policy.cv_threshold},
+  return {{"alpha", number_json(policy.alpha)},
+          {"min_delta", number_json(policy.min_delta)},
+          {"cv_threshold", number_json(policy.cv_threshold)},
           {"units", std::move(units)},
           {"benchmarks", std::move(benchmarks)},
           {"confirm", word(kConfirm, policy.confirm)},
@@ -54,17 +61,17 @@ Json policy_json(const gate::Policy& policy) {
 }
 
 gate::Policy read_policy(const Field& field) {
-  gate::Policy policy{.alpha = field.at("alpha").number(),
-                      .min_delta = field.at("min_delta").number(),
-                      .cv_threshold = field.at("cv_threshold").number(),
+  gate::Policy policy{.alpha = field.at("alpha").amount(kMostAlpha),
+                      .min_delta = field.at("min_delta").amount(kMostRatio),
+                      .cv_threshold = field.at("cv_threshold").amount(kMostRatio),
                       .units = {},
                       .benchmarks = {},
                       .confirm = enumerator(kConfirm, field.at("confirm")),
                       .removed = enumerator(kRemoved, field.at("removed"))};
   for (const auto& [name, unit] : field.at("units").members()) {
-    gate::UnitLimits limits{.alpha = optional_number(unit, "alpha"),
-                            .min_delta = optional_number(unit, "min_delta"),
-                            .min_abs = unit.at("min_abs").number(),
+    gate::UnitLimits limits{.alpha = optional_amount(unit, "alpha", kMostAlpha),
+                            .min_delta = optional_amount(unit, "min_delta", kMostRatio),
+                            .min_abs = unit.at("min_abs").amount(kMostRatio),
                             .direction = std::nullopt};
     if (const std::optional<Field> direction = unit.find("direction")) {
       limits.direction = enumerator(kDirections, *direction);
@@ -74,10 +81,10 @@ gate::Policy read_policy(const Field& field) {
   for (const Field& entry : field.at("benchmarks").elements()) {
     gate::BenchmarkLimits limits{.match = entry.at("match").text(),
                                  .unit = std::nullopt,
-                                 .alpha = optional_number(entry, "alpha"),
-                                 .min_delta = optional_number(entry, "min_delta"),
-                                 .min_abs = optional_number(entry, "min_abs"),
-                                 .cv_threshold = optional_number(entry, "cv_threshold"),
+                                 .alpha = optional_amount(entry, "alpha", kMostAlpha),
+                                 .min_delta = optional_amount(entry, "min_delta", kMostRatio),
+                                 .min_abs = optional_amount(entry, "min_abs", kMostRatio),
+                                 .cv_threshold = optional_amount(entry, "cv_threshold", kMostRatio),
                                  .origin = entry.at("origin").text()};
     if (const std::optional<Field> unit = entry.find("unit")) {
       limits.unit = unit->text();
@@ -99,10 +106,10 @@ Json measure_json(const config::Settings& settings) {
           {"order", word(kOrders, plan.order)},
           {"isolate", word(kIsolates, plan.isolate)},
           {"seed", plan.seed},
-          {"deadline_sec", plan.deadline_sec},
+          {"deadline_sec", number_json(plan.deadline_sec)},
           {"unchanged", word(kUnchanged, settings.unchanged)},
           {"cpu", settings.execution.cpu},
-          {"timeout_sec", settings.execution.timeout_sec},
+          {"timeout_sec", number_json(settings.execution.timeout_sec)},
           {"env", settings.execution.env},
           {"pass_env", settings.execution.pass_env},
           {"toolchain", build.toolchain},
@@ -131,9 +138,9 @@ void read_measure(const Field& field, config::Settings& settings) {
                     .skip = field.at("skip").text()};
   Result<schedule::Benchtime> benchtime = schedule::Benchtime::parse(field.at("benchtime").text());
   if (!benchtime) {
-    field.at("benchtime").fail("a benchtime");
+    field.at("benchtime").fail("a duration or a number of iterations");
   }
-  settings.schedule.rounds = field.at("rounds").natural();
+  settings.schedule.rounds = static_cast<std::size_t>(field.at("rounds").integer(1, kMost));
   settings.schedule.benchtime = *std::move(benchtime);
   settings.schedule.order = enumerator(kOrders, field.at("order"));
   settings.schedule.isolate = enumerator(kIsolates, field.at("isolate"));

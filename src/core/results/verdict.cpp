@@ -1,5 +1,6 @@
 #include "core/results/verdict.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/core.h>
@@ -30,8 +31,8 @@ void put_comparison(Json& object, const std::optional<gate::Comparison>& compari
   }
   object["delta"] = comparison->delta ? number_json(*comparison->delta) : Json();
   object["p"] = number_json(comparison->p);
-  object["alpha"] = comparison->alpha;
-  object["floor"] = comparison->floor;
+  object["alpha"] = number_json(comparison->alpha);
+  object["floor"] = number_json(comparison->floor);
   object["base"] = summary_json(comparison->sides.base);
   object["head"] = summary_json(comparison->sides.head);
   object["iterations"] = {{"base", number_json(comparison->iterations.base)},
@@ -48,11 +49,14 @@ std::string benchmark_name(const gate::Finding& finding) {
 }
 
 Json finding_json(const gate::Finding& finding) {
-  Json object = {
-      {"module", finding.key.module},           {"package", finding.key.package},
-      {"benchmark", benchmark_name(finding)},   {"unit", finding.key.unit},
-      {"outcome", gate::name(finding.outcome)}, {"gated", finding.gating == gate::Gating::kGated},
-      {"stage", stats::name(finding.stage)}};
+  Json object = {{"module", finding.key.module},
+                 {"package", finding.key.package},
+                 {"benchmark", benchmark_name(finding)},
+                 {"configuration", finding.key.configuration},
+                 {"unit", finding.key.unit},
+                 {"outcome", gate::name(finding.outcome)},
+                 {"gated", finding.gating == gate::Gating::kGated},
+                 {"stage", stats::name(finding.stage)}};
   put_comparison(object, finding.comparison);
   object["first"] = nullptr;
   if (finding.first) {
@@ -104,15 +108,13 @@ std::string write_verdict(const gate::Verdict& verdict, const stats::Sides<SideR
 
 Status check_schema(std::string_view schema, std::string_view family, int version,
                     std::string_view file_name) {
-  const std::size_t slash = schema.rfind('/');
+  const std::size_t slash = std::min(schema.rfind('/'), schema.size());
+  const std::string_view digits = schema.substr(std::min(slash + 1, schema.size()));
   int found = 0;
-  if (slash == std::string_view::npos || schema.substr(0, slash) != family ||
-      std::from_chars(schema.data() + slash + 1, schema.data() + schema.size(), found).ec !=
-          std::errc() ||
-      found < 1) {
-    return Error{.reason = Reason::kResultsInvalid,
-                 .message = fmt::format("{}: schema is '{}', expected {}/{}", file_name, schema,
-                                        family, version)};
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), found);
+  const bool is_version = error == std::errc() && end == digits.data() + digits.size();
+  if (schema.substr(0, slash) != family || !is_version || found < 1) {
+    return damaged(file_name, {fmt::format("schema is '{}', not {}/{}", schema, family, version)});
   }
   if (found > version) {
     return Error{.reason = Reason::kSchemaTooNew,
