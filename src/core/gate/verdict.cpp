@@ -68,9 +68,10 @@ double size_of(const Finding& finding) {
   if (!finding.comparison) {
     return 0;
   }
-  const auto [small, large] = std::minmax(std::abs(finding.comparison->sides.base.median),
-                                          std::abs(finding.comparison->sides.head.median));
-  return small == 0 ? std::numeric_limits<double>::infinity() : large / small;
+  const double base = std::abs(finding.comparison->sides.base.median);
+  const double head = std::abs(finding.comparison->sides.head.median);
+  const double small = std::min(base, head);
+  return small == 0 ? std::numeric_limits<double>::infinity() : std::max(base, head) / small;
 }
 
 void put_worst_first(std::vector<Finding>& findings) {
