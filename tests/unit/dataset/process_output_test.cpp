@@ -96,6 +96,8 @@ TEST(ProcessOutput, PassThatAProgramPrintsBeforeTheLastResultIsNoClosing) {
   EXPECT_EQ(printed("PASS\nBenchmarkA 1 5 ns/op\n").closing, Closing::kOther);
   EXPECT_EQ(printed("BenchmarkA 1 5 ns/op\nPASS\nBenchmarkB-4   \t").closing, Closing::kOther);
   EXPECT_EQ(printed("BenchmarkA 1 5 ns/op\nPASS\nBenchmarkB-4 \tPASS\n").closing, Closing::kOther);
+  EXPECT_EQ(printed("BenchmarkA 1 5 ns/op\nPASS\nBenchmarkB\n").closing, Closing::kOther)
+      << "with -test.v";
 }
 
 TEST(ProcessOutput, ExitWithoutPassIsNoClosing) {

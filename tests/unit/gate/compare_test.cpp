@@ -139,6 +139,25 @@ TEST(Compare, PIsComparedWithAlphaStrictly) {
   EXPECT_EQ(assess({1, 2, 3, 4}, {5, 6, 7, 8}, strict).change, Change::kWorse);
 }
 
+TEST(Compare, PEqualToAlphaIsNoChange) {
+  // One pair out of order: 2 of 70 arrangements in each tail, p is exactly 4/70.
+  Limits limit = limits();
+  limit.alpha = 4.0 / 70;
+  EXPECT_EQ(assess({1, 2, 3, 5}, {4, 6, 7, 8}, limit).change, Change::kNone);
+  limit.alpha = 4.0 / 70 + 1e-9;
+  EXPECT_EQ(assess({1, 2, 3, 5}, {4, 6, 7, 8}, limit).change, Change::kWorse);
+}
+
+TEST(Compare, EqualMediansAreNoChangeHoweverSignificant) {
+  // Both medians are 5, but base has low values where head has high ones.
+  Limits none = limits();
+  none.floor = 0;
+  const Assessment one =
+      assess({1, 1, 1, 1, 1, 5, 5, 5, 5, 5, 5}, {5, 5, 5, 5, 5, 5, 9, 9, 9, 9, 9}, none);
+  EXPECT_LT(one.comparison->p, 0.05);
+  EXPECT_EQ(one.change, Change::kNone);
+}
+
 TEST(Compare, MinAbsHoldsBackSmallCounts) {
   Limits counts = limits();
   counts.min_abs = 2;

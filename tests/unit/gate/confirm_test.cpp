@@ -197,6 +197,17 @@ TEST(Confirm, LeafThatWasNotAskedForIsDecidedByTheFirstPass) {
   EXPECT_THAT(kinds(finding(verdict, "Ints/n=2-4")), ElementsAre(WarningKind::kNoConfirm));
 }
 
+TEST(Confirm, ShownUnitsStayWithTheFirstPass) {
+  EvidenceBuilder run = flagged();
+  run.measured("Ints/n=1-4", around(100), around(200), "B/op");
+  run.confirmed("Ints/n=1-4", "Ints/n=1", around(100), around(100));
+  run.confirmed("Ints/n=1-4", "Ints/n=1", around(100), around(100), "B/op");
+  const Finding bytes = finding(decide(run.evidence(), Policy{}), "Ints/n=1-4", "B/op");
+  EXPECT_EQ(bytes.stage, Stage::kFirst);
+  EXPECT_EQ(bytes.outcome, Outcome::kRegression);
+  EXPECT_THAT(kinds(bytes), IsEmpty());
+}
+
 TEST(Confirm, NoSampleIsAnErrorNotANotConfirmed) {
   EvidenceBuilder run = flagged();
   run.confirmed("Ints/n=1-4", "Ints/n=1", around(100), {});

@@ -164,6 +164,16 @@ TEST(Coverage, SkippedOnOneSideOnlyIsLost) {
   EXPECT_EQ(finding(verdict, "BenchmarkQuery").detail, "head: skipped: no DATABASE_URL");
 }
 
+TEST(Coverage, SkippedOnOneSideAndSilentOnTheOtherIsLost) {
+  EvidenceBuilder run = with_one_compared();
+  run.benchmark("BenchmarkQuery");
+  add_silent(run, Side::kBase, "BenchmarkQuery");
+  add_silent(run, Side::kHead, "BenchmarkQuery");
+  add_skip(run, Side::kHead, "BenchmarkQuery", "no DATABASE_URL");
+  EXPECT_EQ(finding(decide(run.evidence(), Policy{}), "BenchmarkQuery").detail,
+            "base: no result was printed\nhead: skipped: no DATABASE_URL");
+}
+
 TEST(Coverage, SubBenchmarkSkippedOnOneSideOnlyIsLost) {
   EvidenceBuilder run;
   run.measured("Query/a-4", around(1), around(1));
@@ -222,6 +232,15 @@ TEST(Coverage, FailureInSomeProcessOfOneSideOnlyIsLostBesideTheNumbers) {
               ElementsAre("lost BenchmarkDecode sec/op", "unchanged Decode-4 sec/op"));
   EXPECT_EQ(finding(verdict, "BenchmarkDecode").detail,
             "head: failed in 1 of 11 processes: exit status 1\npanic: boom");
+}
+
+TEST(Coverage, SubBenchmarkMissingWhereItsFunctionFailsIsNotRemoved) {
+  EvidenceBuilder run;
+  run.measured("Decode/a-4", around(1), around(1));
+  run.measured("Decode/b-4", around(1), {});
+  run.add(failed_process(Side::kHead, 10, "BenchmarkDecode", "panic: boom"));
+  EXPECT_THAT(told(decide(run.evidence(), Policy{})),
+              ElementsAre("lost BenchmarkDecode sec/op", "unchanged Decode/a-4 sec/op"));
 }
 
 TEST(Coverage, EndsOfProcessesAreSaidInWords) {
@@ -387,6 +406,19 @@ TEST(Coverage, NamesThatDifferInEveryProcessAreOneFinding) {
   EXPECT_EQ(names.detail,
             "names differ in every process, such as BenchmarkTmp//tmp/BenchmarkTmp0/001-4");
   EXPECT_THAT(codes(verdict), ElementsAre("names-differ"));
+}
+
+TEST(Coverage, NameThatStandsOnceOnASideIsNoDifferingName) {
+  // Of ten processes one on each side printed another name once: renamed by chance, not by rule.
+  EvidenceBuilder run = with_one_compared();
+  for (dataset::Process& one : run.evidence().processes) {
+    if (one.round == 0) {
+      one.results.push_back(result(one.side == Side::kHead ? "Ints/odd-4" : "Ints/even-4", 1));
+    }
+  }
+  EXPECT_THAT(told(decide(run.evidence(), Policy{})),
+              ElementsAre("unchanged Ints-4 sec/op", "removed Ints/even-4 sec/op",
+                          "added Ints/odd-4 sec/op"));
 }
 
 TEST(Coverage, OneRenamedSubBenchmarkIsNoDifferingName) {
