@@ -115,6 +115,7 @@ class Judge {
     } else {
       finding_.detail = fmt::format("{} are too few to be compared at alpha {:g}",
                                     samples_in_words(series), context_.limits.alpha);
+      tell_failures();
     }
     if (is_gated()) {
       finding_.error = reason;
@@ -189,13 +190,18 @@ class Judge {
   void lose_confirm() {
     finding_.outcome = Outcome::kLost;
     finding_.detail = "flagged by the first pass, but a side gave no sample when measured again";
+    tell_failures();
+    finding_.error = Reason::kSeriesLost;
+  }
+
+  // What processes that should have given a sample died of.
+  void tell_failures() {
     for (const Side side : {Side::kBase, Side::kHead}) {
       const FunctionSide& function = context_.function.sides.of(side);
       if (function.failures > 0) {
         finding_.detail += fmt::format("\n{}", why_without_samples(function, side));
       }
     }
-    finding_.error = Reason::kSeriesLost;
   }
 
   void warn_of_the_first_pass() {

@@ -172,6 +172,20 @@ TEST(Decide, TooFewSamplesOfAGatedUnitAreAnErrorNotAPass) {
             "10 samples of base and 3 of head are too few to be compared at alpha 0.05");
 }
 
+TEST(Decide, TooFewSamplesSayWhatTheLostProcessesDiedOf) {
+  EvidenceBuilder run;
+  run.measured("A-4", {1, 2}, {1, 2});
+  for (const stats::Side side : {stats::Side::kBase, stats::Side::kHead}) {
+    run.add(testing_support::failed_process(side, 2, "BenchmarkA", "worn out"));
+  }
+  const Verdict verdict = decide(run.evidence(), Policy{});
+  EXPECT_EQ(verdict.reason, Reason::kTooFewSamples);
+  EXPECT_EQ(finding(verdict, "A-4").detail,
+            "2 samples of base and 2 of head are too few to be compared at alpha 0.05\n"
+            "base: failed in 1 of 3 processes: exit status 1\nworn out\n"
+            "head: failed in 1 of 3 processes: exit status 1\nworn out");
+}
+
 TEST(Decide, TooFewSamplesOfAShownUnitAreNoError) {
   EvidenceBuilder run;
   run.measured("Ints-4", around(100), around(100));
