@@ -87,7 +87,11 @@ void OutputLines::on_measurement(const benchfmt::Measurement& measurement) {
 void OutputLines::on_config(const benchfmt::Config& config) {
   if (config.key == "goos" || config.key == "goarch" || config.key == "pkg" ||
       config.key == "cpu") {
-    on_configuration(config.key, without_blanks_at_end(config.value));
+    const std::string_view value = without_blanks_at_end(config.value);
+    if (config.key == "pkg") {
+      log_.enter_package(value);
+    }
+    on_configuration(config.key, value);
     return;
   }
   look_for_wedged(config.value);

@@ -7,8 +7,6 @@
 namespace headgate::dataset {
 namespace {
 
-constexpr std::size_t kMostMarks = 1000;
-constexpr std::size_t kMostNameBytes = 4096;
 constexpr std::string_view kFailMark = "--- FAIL: Benchmark";
 constexpr std::string_view kSkipMark = "--- SKIP: Benchmark";
 constexpr std::string_view kBenchMark = "--- BENCH: Benchmark";
@@ -100,20 +98,27 @@ void TestLog::on_mark(Kind kind, std::string_view line, std::string_view benchma
       keep_failure(waiting);
     }
   }
-  const bool is_known = std::any_of(marks_.begin(), marks_.end(), [&](const Mark& mark) {
-    return mark.kind == kind && mark.benchmark == benchmark;
-  });
-  owner_ =
-      lines_came_first ? Owner::kNobody : (kind == Kind::kFail ? Owner::kFailure : Owner::kNobody);
-  if (!is_known && marks_.size() < kMostMarks && benchmark.size() <= kMostNameBytes) {
-    marks_.push_back({.kind = kind,
-                      .benchmark = std::string(benchmark),
-                      .reason = kind == Kind::kSkip ? reason_in(waiting_) : std::string()});
-    if (kind == Kind::kSkip && !lines_came_first) {
-      owner_ = Owner::kSkip;
-    }
+  const Owner follows = kind == Kind::kFail ? Owner::kFailure : Owner::kSkip;
+  owner_ = lines_came_first ? Owner::kNobody : follows;
+  if (!add_mark(kind, benchmark) && kind == Kind::kSkip) {
+    owner_ = Owner::kNobody;
   }
   waiting_.clear();
+}
+
+bool TestLog::add_mark(Kind kind, std::string_view benchmark) {
+  // Every mark may still be given a reason of at most one line.
+  const std::size_t bytes = sizeof(Mark) + package_.size() + benchmark.size() + kMostLineBytes;
+  if (mark_bytes_ + bytes > kMostMarkBytes ||
+      !known_.emplace(kind, package_, std::string(benchmark)).second) {
+    return false;
+  }
+  mark_bytes_ += bytes;
+  marks_.push_back({.kind = kind,
+                    .package = package_,
+                    .benchmark = std::string(benchmark),
+                    .reason = kind == Kind::kSkip ? reason_in(waiting_) : std::string()});
+  return true;
 }
 
 void TestLog::on_indented(std::string_view line) {

@@ -22,26 +22,22 @@ class TextCollector : public OutputLines {
 
   // The text, when the reader has finished.
   [[nodiscard]] Text take() {
-    note_packages_of_marks();
-    for (std::size_t index = 0; index < log().marks().size(); ++index) {
-      const TestLog::Mark& mark = log().marks()[index];
+    for (const TestLog::Mark& mark : log().marks()) {
       std::vector<Text::Mention>& mentions =
           mark.kind == TestLog::Kind::kFail ? text_.failed : text_.skipped;
       mentions.push_back(
-          {.package = mark_packages_[index], .benchmark = mark.benchmark, .text = mark.reason});
+          {.package = mark.package, .benchmark = mark.benchmark, .text = mark.reason});
     }
     return std::move(text_);
   }
 
  private:
   void on_result(BenchmarkResult result) override {
-    note_packages_of_marks();
     text_.lines.push_back(
         {.package = package_, .configuration = configuration_, .result = std::move(result)});
   }
 
   void on_configuration(std::string_view key, std::string_view value) override {
-    note_packages_of_marks();
     if (key == "pkg") {
       package_ = value;
       return;
@@ -68,14 +64,11 @@ class TextCollector : public OutputLines {
     add_error(fmt::format("{}: {}", why, line));
   }
 
-  void on_talk(std::string_view) override { note_packages_of_marks(); }
+  void on_talk(std::string_view) override {}
 
   void add_error(const std::string& what) {
     text_.syntax_errors.push_back(fmt::format("{}:{}: {}", file_name_, reader_.lines_read(), what));
   }
-
-  // A mark belongs to the package whose output it stands in.
-  void note_packages_of_marks() { mark_packages_.resize(log().marks().size(), package_); }
 
   const benchfmt::Reader& reader_;
   std::string_view file_name_;
@@ -83,7 +76,6 @@ class TextCollector : public OutputLines {
   std::string package_;
   std::array<std::string, kConfigurationKeys.size()> values_;
   std::string configuration_;
-  std::vector<std::string> mark_packages_;
 };
 
 }  // namespace

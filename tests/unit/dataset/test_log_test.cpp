@@ -87,13 +87,25 @@ TEST(TestLog, SameMarkIsToldOnce) {
       SizeIs(2));
 }
 
+TEST(TestLog, SameBenchmarkOfAnotherPackageIsAnotherMark) {
+  TestLog log;
+  log.enter_package("a");
+  log.on_line("--- FAIL: BenchmarkX");
+  log.enter_package("b");
+  log.on_line("--- FAIL: BenchmarkX");
+  ASSERT_THAT(log.marks(), SizeIs(2));
+  EXPECT_EQ(log.marks()[0].package, "a");
+  EXPECT_EQ(log.marks()[1].package, "b");
+}
+
 TEST(TestLog, MemoryIsBounded) {
   TestLog log;
   for (int i = 0; i < 3000; ++i) {
     log.on_line("    " + std::string(10'000, 'x'));
     log.on_line("--- FAIL: Benchmark" + std::to_string(i));
   }
-  EXPECT_THAT(log.marks(), SizeIs(1000));
+  // A mark is counted with 500 bytes of reason, and 1 MiB / 500 is 2097.
+  EXPECT_LT(log.marks().size(), 2097U);
   EXPECT_THAT(log.failure_lines(), SizeIs(kMostFailureLines));
   EXPECT_THAT(log.failure_lines()[1], SizeIs(kMostLineBytes));
   EXPECT_TRUE(log.failure_lines()[1].ends_with("x..."));

@@ -174,6 +174,17 @@ TEST(Coverage, SkippedOnOneSideAndSilentOnTheOtherIsLost) {
             "base: no result was printed\nhead: skipped: no DATABASE_URL");
 }
 
+TEST(Coverage, SkippedOnBothSidesAndFailedOnOneIsLost) {
+  EvidenceBuilder run = with_one_compared();
+  run.benchmark("BenchmarkQuery");
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    add_silent(run, side, "BenchmarkQuery");
+    add_skip(run, side, "BenchmarkQuery", "no DATABASE_URL");
+  }
+  run.add(failed_process(Side::kHead, 10, "BenchmarkQuery", "panic: boom"));
+  EXPECT_EQ(finding(decide(run.evidence(), Policy{}), "BenchmarkQuery").outcome, Outcome::kLost);
+}
+
 TEST(Coverage, SubBenchmarkSkippedOnOneSideOnlyIsLost) {
   EvidenceBuilder run;
   run.measured("Query/a-4", around(1), around(1));
@@ -408,17 +419,20 @@ TEST(Coverage, NamesThatDifferInEveryProcessAreOneFinding) {
   EXPECT_THAT(codes(verdict), ElementsAre("names-differ"));
 }
 
-TEST(Coverage, NameThatStandsOnceOnASideIsNoDifferingName) {
-  // Of ten processes one on each side printed another name once: renamed by chance, not by rule.
+TEST(Coverage, NamesThatDifferOnOneSideOnlyAreAddedOrRemoved) {
+  // Of ten processes one on base and two on head printed another name once.
   EvidenceBuilder run = with_one_compared();
   for (dataset::Process& one : run.evidence().processes) {
-    if (one.round == 0) {
-      one.results.push_back(result(one.side == Side::kHead ? "Ints/odd-4" : "Ints/even-4", 1));
+    if (one.side == Side::kBase && one.round == 0) {
+      one.results.push_back(result("Ints/once-4", 1));
+    }
+    if (one.side == Side::kHead && one.round < 2) {
+      one.results.push_back(result("Ints/round" + std::to_string(one.round) + "-4", 1));
     }
   }
   EXPECT_THAT(told(decide(run.evidence(), Policy{})),
-              ElementsAre("unchanged Ints-4 sec/op", "removed Ints/even-4 sec/op",
-                          "added Ints/odd-4 sec/op"));
+              ElementsAre("unchanged Ints-4 sec/op", "removed Ints/once-4 sec/op",
+                          "added Ints/round0-4 sec/op", "added Ints/round1-4 sec/op"));
 }
 
 TEST(Coverage, OneRenamedSubBenchmarkIsNoDifferingName) {

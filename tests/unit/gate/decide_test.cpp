@@ -295,6 +295,30 @@ TEST(Decide, IterationsThatDifferMoreThanTwofoldAreSaid) {
               ElementsAre(WarningKind::kIterationsDiffer));
 }
 
+TEST(Decide, ValueThatGrowsWithTheIterationsIsSaidWhereSomethingIsClaimed) {
+  // The more iterations, the larger the value, on both sides; head is 1 or 2 times base.
+  for (const double factor : {1.0, 2.0}) {
+    EvidenceBuilder run;
+    for (std::size_t round = 0; round < 10; ++round) {
+      const double value = 100 + static_cast<double>(round) * 0.1;
+      const auto iterations = static_cast<std::int64_t>(1000 + round);
+      run.add(testing_support::process(stats::Side::kBase, round, "BenchmarkA",
+                                       {testing_support::result("A-4", value, iterations)}));
+      run.add(
+          testing_support::process(stats::Side::kHead, round, "BenchmarkA",
+                                   {testing_support::result("A-4", value * factor, iterations)}));
+    }
+    run.benchmark("BenchmarkA");
+    const Finding one = finding(decide(run.evidence(), without_confirm()), "A-4");
+    if (factor == 1) {
+      EXPECT_THAT(kinds(one), IsEmpty());
+    } else {
+      EXPECT_THAT(kinds(one),
+                  ElementsAre(WarningKind::kNoConfirm, WarningKind::kGrowsWithIterations));
+    }
+  }
+}
+
 TEST(Decide, SamplesLostOnBothSidesAreAWarningWhileEnoughAreLeft) {
   EvidenceBuilder run;
   run.measured("Ints-4", around(100), around(100));

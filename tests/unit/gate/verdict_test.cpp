@@ -191,6 +191,12 @@ TEST(Verdict, NothingComparedIsAnErrorThatSaysWhatThereWas) {
   EXPECT_EQ(concluded({}).message, "nothing was compared: there is no benchmark");
 }
 
+TEST(Verdict, NothingComparedCountsNothingTwice) {
+  Finding few = made("A-4", Outcome::kInvalid);
+  few.gating = Gating::kShown;
+  EXPECT_EQ(concluded({few}).message, "nothing was compared: 1 invalid");
+}
+
 TEST(Verdict, ErrorOfASeriesComesBeforeNothingCompared) {
   EXPECT_EQ(concluded({lost("A-4")}).reason, Reason::kSeriesLost);
 }
