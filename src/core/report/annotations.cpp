@@ -1,9 +1,10 @@
-// Annotations of a verdict, within the runner's limits.
-
+#include <algorithm>
 #include <utility>
 
 #include <fmt/core.h>
 
+#include "core/gate/wording.h"
+#include "core/report/names.h"
 #include "core/report/report.h"
 #include "core/report/words.h"
 
@@ -11,84 +12,137 @@ namespace headgate::report {
 namespace {
 
 github::Level level_of(const gate::Finding& finding) {
-  const bool red = finding.error || (finding.outcome == gate::Outcome::kRegression &&
-                                     finding.gating == gate::Gating::kGated);
-  return red ? github::Level::kError : github::Level::kWarning;
+  const bool red =
+      finding.outcome == gate::Outcome::kRegression || finding.outcome == gate::Outcome::kRemoved;
+  return finding.error || (red && finding.gating == gate::Gating::kGated) ? github::Level::kError
+                                                                          : github::Level::kWarning;
 }
 
-std::string title_of(const gate::Finding& finding) {
-  return fmt::format("headgate: {}: {}",
+std::string title_of(const gate::Finding& finding, const Names& names) {
+  const bool is_time = finding.key.unit == "sec/op";
+  return fmt::format("headgate: {}: {}{}{}",
                      finding.error ? code(*finding.error) : gate::name(finding.outcome),
-                     short_name(finding));
+                     names.of(finding), is_time ? "" : " ", is_time ? "" : finding.key.unit);
 }
 
-std::string message_of(const gate::Finding& finding) {
+// The first sentence: what happened.
+std::string news_of(const gate::Finding& finding) {
+  switch (finding.outcome) {
+    case gate::Outcome::kRegression:
+      return finding.key.unit == "sec/op" ? "slower" : "worse";
+    case gate::Outcome::kUnstable:
+      return "too noisy to trust";
+    case gate::Outcome::kNotConfirmed:
+      return "suspected to be worse, but not when it was measured again";
+    case gate::Outcome::kLost:
+      return "no samples to compare, though the benchmark is there on both sides";
+    case gate::Outcome::kRemoved:
+      return "head no longer has this benchmark, and policy.removed is fail";
+    case gate::Outcome::kInvalid:
+      return "cannot be compared";
+    case gate::Outcome::kImprovement:
+    case gate::Outcome::kUnchanged:
+    case gate::Outcome::kAdded:
+    case gate::Outcome::kSkipped:
+    case gate::Outcome::kIdentical:
+    case gate::Outcome::kKnown:
+      break;
+  }
+  return std::string(gate::name(finding.outcome));
+}
+
+// What the policy allows, and what both stages said of a regression.
+std::string limit_of(const gate::Finding& finding) {
+  if (finding.outcome != gate::Outcome::kRegression || !finding.comparison) {
+    return {};
+  }
+  const gate::Comparison& first = finding.first.value_or(*finding.comparison);
+  std::string text = fmt::format("a change of {} or more fails", gate::percent(first.floor));
+  if (finding.stage == stats::Stage::kConfirm && finding.first) {
+    text += fmt::format("; the first pass said {}, these numbers are from measuring it again",
+                        gate::estimate(first));
+  }
+  return text;
+}
+
+// One sentence a line, doubts about the number first when the benchmark itself was edited.
+std::string message_of(const gate::Finding& finding, const gate::Verdict& verdict) {
   std::string message;
-  const auto add = [&message](const std::string& sentence) {
+  const auto add = [&message](std::string_view sentence) {
     if (!sentence.empty()) {
-      message += (message.empty() ? "" : "\n") + sentence;
+      message += message.empty() ? "" : "\n";
+      message += sentence;
     }
   };
-  // What casts doubt on the number stands before it when the benchmark itself was edited.
-  for (const gate::Warning& warning : finding.warnings) {
-    if (warning.kind == gate::WarningKind::kBenchmarkChanged) {
-      add(warning.text);
+  const auto add_warnings = [&](auto wanted) {
+    for (const gate::Warning& warning : finding.warnings) {
+      if (wanted(warning)) {
+        add(warning.text);
+      }
     }
-  }
-  if (finding.comparison) {
-    add(fmt::format("{} {}: {}", finding.key.name, finding.key.unit,
-                    numbers(*finding.comparison, finding.key.unit)));
-  }
+  };
+  const auto is_first = [](const gate::Warning& warning) {
+    return warning.kind == gate::WarningKind::kBenchmarkChanged;
+  };
+  add_warnings(is_first);
+  add(finding.comparison
+          ? fmt::format("{}: {}", news_of(finding), numbers(*finding.comparison, finding.key.unit))
+          : news_of(finding));
+  add(limit_of(finding));
   add(finding.detail);
-  for (const gate::Warning& warning : finding.warnings) {
-    if (warning.kind != gate::WarningKind::kBenchmarkChanged) {
-      add(warning.text);
-    }
-  }
-  if (message.empty()) {
-    message = fmt::format("{} is {}", short_name(finding), gate::name(finding.outcome));
-  }
+  // The detail may be the text of a warning.
+  add_warnings([&](const gate::Warning& warning) {
+    return !is_first(warning) && warning.text != finding.detail;
+  });
+  const bool is_the_cause = (finding.error && finding.error == verdict.reason) ||
+                            (verdict.decision == gate::Decision::kUnstable &&
+                             finding.outcome == gate::Outcome::kUnstable);
+  add(is_the_cause ? verdict.remedy : std::string());
   return message;
+}
+
+// Is the reason of an error one that a finding has?
+bool is_told_by_a_finding(const gate::Verdict& verdict) {
+  return std::ranges::any_of(verdict.findings, [&](const gate::Finding& finding) {
+    return finding.error && finding.error == verdict.reason;
+  });
+}
+
+github::Annotation cause_of(const gate::Verdict& verdict) {
+  return {.level = github::Level::kError,
+          .title = fmt::format("headgate: {}", verdict.reason ? code(*verdict.reason) : "error"),
+          .message = verdict.remedy.empty()
+                         ? verdict.message
+                         : fmt::format("{}\n{}", verdict.message, verdict.remedy)};
 }
 
 }  // namespace
 
 std::vector<github::Annotation> annotations(const gate::Verdict& verdict) {
   std::vector<github::Annotation> all;
-  bool cause_told = false;
+  if (verdict.decision == gate::Decision::kError && !is_told_by_a_finding(verdict)) {
+    all.push_back(cause_of(verdict));
+  }
+  const Names names(verdict);
+  const FindingErrors errors = finding_errors(verdict);
   for (const gate::Finding& finding : verdict.findings) {
-    if (weight(finding) == Weight::kQuiet) {
+    if (weight(finding) == Weight::kQuiet ||
+        (finding.error && errors == FindingErrors::kConsequences)) {
       continue;
     }
-    cause_told = cause_told || (verdict.reason && finding.error == verdict.reason);
     all.push_back({.level = level_of(finding),
-                   .title = title_of(finding),
-                   .message = message_of(finding),
+                   .title = title_of(finding, names),
+                   .message = message_of(finding, verdict),
                    .file = finding.location ? finding.location->file : std::string(),
                    .line = finding.location ? finding.location->line : 0});
   }
-  if (verdict.decision == gate::Decision::kError && !cause_told) {
-    const std::string_view reason =
-        verdict.reason ? code(*verdict.reason) : std::string_view("error");
-    const std::string remedy = verdict.remedy.empty() ? std::string() : "\n" + verdict.remedy;
-    all.insert(all.begin(), {.level = github::Level::kError,
-                             .title = fmt::format("headgate: {}", reason),
-                             .message = verdict.message + remedy});
+  for (const gate::Caveat& caveat : verdict.caveats) {
+    if (caveat.code == gate::name(gate::Outcome::kRemoved)) {
+      all.push_back(
+          {.level = github::Level::kWarning, .title = "headgate: removed", .message = caveat.text});
+    }
   }
   return github::within_limits(std::move(all));
-}
-
-std::string_view cv_in_words(double cv) {
-  constexpr double kReliable = 0.02;
-  constexpr double kAcceptable = 0.05;
-  constexpr double kInvestigate = 0.10;
-  if (cv < kReliable) {
-    return "reliable";
-  }
-  if (cv <= kAcceptable) {
-    return "acceptable";
-  }
-  return cv <= kInvestigate ? "investigate" : "do not trust";
 }
 
 }  // namespace headgate::report

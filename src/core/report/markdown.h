@@ -1,5 +1,6 @@
 // GitHub-flavoured Markdown made of foreign text: nothing in a name may open a tag, a mention, a
-// link or a new table column.
+// link, a formula or a new table column. All of it is neutral text (core/github/neutral_text.h)
+// first.
 
 #pragma once
 
@@ -8,11 +9,15 @@
 
 namespace headgate::report {
 
-/// Text in prose: HTML and Markdown characters escaped, mentions disarmed, one line.
+/// Text in prose, on one line. Mentions and references ("@user", "#1") are kept apart by a
+/// zero-width space, because GitHub looks for them after it has undone escapes and entities.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 
-/// Text in a code span whose fence is longer than any run of backticks inside; pipes escaped, so
-/// that it may stand in a table. "" gives "".
+/// Text as code, in prose or in a table: a code span whose fence is longer than any run of
+/// backticks inside, or an element of entities where it holds a pipe. "" gives "".
 [[nodiscard]] std::string markdown_code(std::string_view text);
+
+/// Lines as a fenced block, line end included; the fence is longer than any run of backticks.
+[[nodiscard]] std::string markdown_block(std::string_view text);
 
 }  // namespace headgate::report

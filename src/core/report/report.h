@@ -15,29 +15,32 @@
 namespace headgate::report {
 
 /// What a coefficient of variation means in words: below 2 % reliable, to 5 % acceptable, to 10 %
-/// investigate, above do not trust.
+/// investigate, above (and for NaN) do not trust.
 [[nodiscard]] std::string_view cv_in_words(double cv);
 
-/// The annotations of a verdict: one error per regression or error cause, warnings for what is
-/// unstable, not confirmed, lost or removed; within the runner's limits. The same cause is never
-/// told twice.
+/// The annotations of a verdict: an error for each regression, each forbidden removal and each
+/// benchmark that alone makes the run an error, or one for the cause of an error that no benchmark
+/// has; warnings for what is unstable, not confirmed or removed. What is only a consequence of a
+/// run's early end is not told again. Worst first, within the runner's limits.
 [[nodiscard]] std::vector<github::Annotation> annotations(const gate::Verdict& verdict);
 
-/// How the run was made, for the head of a report. Absent in a replay of two texts.
+/// How the run was made, for the head and the foot of a report.
 struct Context {
-  const results::Run* run = nullptr;
-  std::string results_dir = {};
+  const results::Run* run = nullptr;  ///< nullptr: nothing is known of it
+  std::string results_dir = {};       ///< "" where no results folder was written
 };
 
-/// summary.md: decision first, then a table per unit with the CV of each side in words, what was
-/// not compared and why, caveats, how to reproduce. At most `limit_bytes`, cut at a row with the
-/// number of rows left out.
+/// summary.md: decision first, then errors, a table per unit with the CV of each side in words,
+/// what was not compared and why, caveats, how it was measured. At most `limit_bytes`: the tables
+/// are cut at a row, worst kept, and the number of rows left out is said.
 [[nodiscard]] std::string summary_markdown(const gate::Verdict& verdict, const Context& context,
                                            std::size_t limit_bytes = 900'000);
 
 enum class Colour { kNever, kAlways };
 
-/// The same for a terminal: a short table, worst first, then the decision with its remedy.
+/// The same for a terminal or a log: a short table, what needs attention first and with its
+/// reasons, then the decision with its remedy. No line is acted on by a runner or a problem
+/// matcher.
 [[nodiscard]] std::string console(const gate::Verdict& verdict, const Context& context,
                                   Colour colour);
 

@@ -1,0 +1,62 @@
+#include "core/report/names.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/core.h>
+
+namespace headgate::report {
+namespace {
+
+constexpr std::string_view kPrefix = "Benchmark";
+
+// "a/b/" of "a/b/c".
+std::string_view folder_of(std::string_view package) {
+  return package.substr(0, package.rfind('/') + 1);  // npos + 1 is 0
+}
+
+std::string_view shared_folder(std::string_view left, std::string_view right) {
+  const auto [end, other] = std::ranges::mismatch(left, right);
+  return folder_of(left.substr(0, static_cast<std::size_t>(end - left.begin())));
+}
+
+std::string benchmark_of(const gate::Finding& finding) {
+  const std::string& name = finding.key.name;
+  if (name.empty() && finding.function.size() > kPrefix.size()) {
+    return finding.function.substr(kPrefix.size());
+  }
+  // A function that is called just "Benchmark" leaves no word of its own.
+  const bool is_bare = name.empty() || name.front() == '-' || name.front() == '/';
+  return is_bare ? fmt::format("{}{}", kPrefix, name) : name;
+}
+
+}  // namespace
+
+Names::Names(const gate::Verdict& verdict) {
+  if (verdict.findings.empty()) {
+    return;
+  }
+  const dataset::SeriesKey& first = verdict.findings.front().key;
+  std::string_view shared = folder_of(first.package);
+  for (const gate::Finding& finding : verdict.findings) {
+    shared = shared_folder(shared, folder_of(finding.key.package));
+    if (finding.key.configuration != first.configuration) {
+      configuration_ = Configuration::kShown;
+    }
+  }
+  shared_ = shared;
+}
+
+std::string Names::of(const gate::Finding& finding) const {
+  const std::string& package = finding.key.package;
+  std::string name = benchmark_of(finding);
+  if (package.size() > shared_.size()) {
+    name = fmt::format("{}.{}", package.substr(shared_.size()), name);
+  }
+  if (configuration_ == Configuration::kShown && !finding.key.configuration.empty()) {
+    name += fmt::format(" ({})", finding.key.configuration);
+  }
+  return name;
+}
+
+}  // namespace headgate::report
