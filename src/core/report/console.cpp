@@ -93,7 +93,7 @@ class Console {
       }
     }
     std::ranges::stable_partition(
-        shown_, [](const gate::Finding* finding) { return weight(*finding) == Weight::kLoud; });
+        shown_, [this](const gate::Finding* finding) { return needs_attention(*finding); });
   }
 
   [[nodiscard]] std::string text() const {

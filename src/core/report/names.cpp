@@ -36,13 +36,18 @@ Names::Names(const gate::Verdict& verdict) {
   if (verdict.findings.empty()) {
     return;
   }
-  const dataset::SeriesKey& first = verdict.findings.front().key;
-  std::string_view shared = folder_of(first.package);
+  std::string_view shared = folder_of(verdict.findings.front().key.package);
+  std::string_view configuration;
   for (const gate::Finding& finding : verdict.findings) {
-    shared = shared_folder(shared, folder_of(finding.key.package));
-    if (finding.key.configuration != first.configuration) {
+    const dataset::SeriesKey& key = finding.key;
+    shared = shared_folder(shared, folder_of(key.package));
+    if (key.configuration.empty()) {
+      continue;
+    }
+    if (!configuration.empty() && configuration != key.configuration) {
       configuration_ = Configuration::kShown;
     }
+    configuration = key.configuration;
   }
   shared_ = shared;
 }
