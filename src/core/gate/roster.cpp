@@ -77,24 +77,57 @@ std::set<std::string, std::less<>> printing_functions(const Process& process) {
   return functions;
 }
 
-// The functions to blame for a failed process: those that package testing names; else the first
-// that has no result, because functions run in order; else the last, which may not have finished.
+// Did the process end before package testing could sum up? It does so with FAIL and exit status 1.
+bool was_cut_short(const Process& process) {
+  return process.end != ProcessEnd::kFailed || process.code != 1;
+}
+
+// Where the stack of a crash runs through the function: "example.com/m.BenchmarkX(0xc000...)", or
+// "...BenchmarkX.func1()"; npos where it does not.
+std::size_t place_in_stack(const Process& process, const std::string& function) {
+  return std::min(process.failure.find(fmt::format(".{}(", function)),
+                  process.failure.find(fmt::format(".{}.func", function)));
+}
+
+// The function that ran when the process was cut short: the one in the stack; else, because
+// functions run in order, the first that neither failed nor has a result; else the last, which may
+// not have finished.
+const std::string& running_function(const Process& process,
+                                    const std::set<std::string, std::less<>>& printing,
+                                    const std::vector<std::string>& named) {
+  const auto in_stack =
+      std::min_element(process.functions.begin(), process.functions.end(),
+                       [&](const std::string& left, const std::string& right) {
+                         return place_in_stack(process, left) < place_in_stack(process, right);
+                       });
+  if (place_in_stack(process, *in_stack) != std::string::npos) {
+    return *in_stack;
+  }
+  const auto silent = std::find_if(
+      process.functions.begin(), process.functions.end(),
+      [&](const std::string& name) { return !printing.contains(name) && !contains(named, name); });
+  return silent != process.functions.end() ? *silent : process.functions.back();
+}
+
+// The functions to blame for a failed process: those that package testing names, and the one that
+// cut it short.
 std::vector<std::string> culprits(const Process& process,
                                   const std::set<std::string, std::less<>>& printing) {
-  std::vector<std::string> named;
+  std::vector<std::string> blamed;
   for (const std::string& function : process.functions) {
     if (std::any_of(process.failed.begin(), process.failed.end(),
                     [&](const std::string& failed) { return function_in(failed) == function; })) {
-      named.push_back(function);
+      blamed.push_back(function);
     }
   }
-  if (!named.empty() || process.functions.empty()) {
-    return named;
+  if (process.functions.empty() || (!blamed.empty() && !was_cut_short(process))) {
+    return blamed;
   }
-  const auto silent =
-      std::find_if(process.functions.begin(), process.functions.end(),
-                   [&](const std::string& name) { return !printing.contains(name); });
-  return {silent != process.functions.end() ? *silent : process.functions.back()};
+  if (const std::string& running = running_function(process, printing, blamed);
+      !contains(blamed, running)) {
+    blamed.push_back(running);
+  }
+  return blamed;
 }
 
 }  // namespace

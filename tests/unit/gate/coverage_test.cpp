@@ -288,29 +288,62 @@ TEST(Coverage, ProcessThatWeStoppedIsNotTheBenchmarksFault) {
   }
 }
 
-TEST(Coverage, WithSeveralFunctionsInAProcessTheOneThatFailedIsBlamed) {
-  // The process ran A, B and C; B panicked, so C never ran. Without a mark the first function
-  // without a result is to blame.
-  for (const bool is_marked : {true, false}) {
-    EvidenceBuilder run;
-    run.measured("A-4", around(1), around(1));
-    run.measured("B-4", around(1), around(1));
-    run.measured("C-4", around(1), around(1));
-    dataset::Process failed = process(Side::kHead, 10, "BenchmarkA", {result("A-4", 1)});
-    failed.functions = {"BenchmarkA", "BenchmarkB", "BenchmarkC"};
-    failed.end = dataset::ProcessEnd::kFailed;
-    failed.code = 2;
-    if (is_marked) {
-      failed.failed = {"BenchmarkB/x-4"};
-    }
-    run.add(failed);
-    const Verdict verdict = decide(run.evidence(), Policy{});
-    EXPECT_THAT(told(verdict), Contains("lost BenchmarkB sec/op"));
-    EXPECT_THAT(told(verdict), Not(Contains("lost BenchmarkA sec/op")));
-    EXPECT_THAT(told(verdict), Not(Contains("lost BenchmarkC sec/op")));
-    EXPECT_THAT(kinds(finding(verdict, "C-4")), ElementsAre(WarningKind::kSamplesLost));
-    EXPECT_THAT(kinds(finding(verdict, "A-4")), IsEmpty());
+// Ten good rounds of A, B and C, and on head one process of all three, in which only A printed a
+// result.
+EvidenceBuilder with_failed_package(int code, std::vector<std::string> marked,
+                                    std::string failure = {}) {
+  EvidenceBuilder run;
+  for (const char* name : {"A-4", "B-4", "C-4"}) {
+    run.measured(name, around(1), around(1));
   }
+  dataset::Process failed = process(Side::kHead, 10, "BenchmarkA", {result("A-4", 1)});
+  failed.functions = {"BenchmarkA", "BenchmarkB", "BenchmarkC"};
+  failed.end = dataset::ProcessEnd::kFailed;
+  failed.code = code;
+  failed.failed = std::move(marked);
+  failed.failure = std::move(failure);
+  run.add(failed);
+  return run;
+}
+
+std::vector<std::string> lost_of(EvidenceBuilder run) {
+  std::vector<std::string> lost;
+  for (const Finding& one : decide(run.evidence(), Policy{}).findings) {
+    if (one.outcome == Outcome::kLost) {
+      lost.push_back(one.function);
+    }
+  }
+  return lost;
+}
+
+TEST(Coverage, WithSeveralFunctionsInAProcessTheMarkedOneIsBlamed) {
+  EXPECT_THAT(lost_of(with_failed_package(1, {"BenchmarkB/x-4"})), ElementsAre("BenchmarkB"));
+}
+
+TEST(Coverage, WithoutAMarkTheFirstFunctionWithoutAResultIsBlamed) {
+  EXPECT_THAT(lost_of(with_failed_package(2, {})), ElementsAre("BenchmarkB"));
+  EXPECT_THAT(lost_of(with_failed_package(1, {})), ElementsAre("BenchmarkB"));
+}
+
+TEST(Coverage, CrashBehindAMarkBlamesTheNextFunctionToo) {
+  EXPECT_THAT(lost_of(with_failed_package(2, {"BenchmarkB"})),
+              ElementsAre("BenchmarkB", "BenchmarkC"));
+}
+
+TEST(Coverage, StackOfACrashSaysWhoIsToBlame) {
+  EXPECT_THAT(
+      lost_of(with_failed_package(2, {}, "panic: x\n\nexample.com/m/sum.BenchmarkC(0xc0)\n")),
+      ElementsAre("BenchmarkC"));
+  EXPECT_THAT(lost_of(with_failed_package(2, {"BenchmarkB/x"},
+                                          "panic: x\n\nexample.com/m/sum.BenchmarkB.func2()\n")),
+              ElementsAre("BenchmarkB"));
+}
+
+TEST(Coverage, FunctionsThatAFailedProcessDidNotReachLoseASampleOnly) {
+  EvidenceBuilder run = with_failed_package(2, {});
+  const Verdict verdict = decide(run.evidence(), Policy{});
+  EXPECT_THAT(kinds(finding(verdict, "C-4")), ElementsAre(WarningKind::kSamplesLost));
+  EXPECT_THAT(kinds(finding(verdict, "A-4")), IsEmpty());
 }
 
 TEST(Coverage, SubBenchmarkThatFailsOnBothSidesAndIsMissingOnOneIsLost) {
