@@ -8,7 +8,7 @@ namespace headgate::go {
 namespace {
 
 constexpr std::size_t kMostLines = 60;
-constexpr std::size_t kMostBytes = 8 * 1024;
+constexpr std::size_t kMostBytes = std::size_t{8} * 1024;
 constexpr std::size_t kMostLineBytes = 1024;
 constexpr std::size_t kMostMessageBytes = 300;
 constexpr std::string_view kMore = "[more lines were left out]";

@@ -18,8 +18,9 @@ namespace headgate::go {
 using Variables = std::map<std::string, std::string>;
 
 /// What `go env` says to the user that we are, the GOENV file included: GOFLAGS, GOCACHE,
-/// GOMODCACHE, GOROOT and what build_environment takes from it ("" for what is not set). Builds run with a HOME of their own, where that file
-/// is not. kToolchainMissing when the command does not answer; kInterrupted.
+/// GOMODCACHE, GOROOT and what build_environment takes from it ("" for what is not set). Builds run
+/// with a HOME of their own, where that file is not. kToolchainMissing when the command does not
+/// answer; kInterrupted.
 [[nodiscard]] Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
                                                  const Variables& ours);
 
@@ -36,11 +37,11 @@ struct BuildFolders {
   std::string ceiling;
 };
 
-/// For the go command, sorted by name: PATH, locale, network proxies, certificates, and what steers Go and
-/// C compilers. Dropped: proxies and module proxies that hold a password (module proxies that all
-/// do become "off", so that no private name reaches a public one), and certificate and pkg-config
-/// folders that do not exist here, because the runner hands over paths of its host. GOOS stays the
-/// machine's: binaries are run here. Nothing in it asks for a password.
+/// For the go command, sorted by name: PATH, locale, network proxies, certificates, and what steers
+/// Go and C compilers. Dropped: proxies and module proxies that hold a password (module proxies
+/// that all do become "off", so that no private name reaches a public one), and certificate and
+/// pkg-config folders that do not exist here, because the runner hands over paths of its host. GOOS
+/// stays the machine's: binaries are run here. Nothing in it asks for a password.
 [[nodiscard]] std::vector<std::string> build_environment(const Variables& ours,
                                                          const Variables& user_settings,
                                                          const BuildFolders& folders);
@@ -50,8 +51,8 @@ struct MeasureFolders {
   std::string goroot;  ///< for users of runtime.GOROOT, which -trimpath empties; "": none
 };
 
-/// For test binaries, sorted by name: PATH, locale, HOME, TMPDIR, GOROOT, GOMAXPROCS, GOGC, GOMEMLIMIT,
-/// GODEBUG, what `pass` names and we have, then what `set` says (which wins).
+/// For test binaries, sorted by name: PATH, locale, HOME, TMPDIR, GOROOT, GOMAXPROCS, GOGC,
+/// GOMEMLIMIT, GODEBUG, what `pass` names and we have, then what `set` says (which wins).
 [[nodiscard]] std::vector<std::string> measure_environment(const Variables& ours,
                                                            const MeasureFolders& folders,
                                                            const std::vector<std::string>& pass,

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/core.h>
+
 namespace headgate::go {
 namespace {
 
@@ -70,7 +72,7 @@ std::string kept_goflags(const std::string& goflags) {
     const bool plain = flag.find_first_of(kBlanks) == std::string::npos && !flag.empty() &&
                        flag.front() != '\'' && flag.front() != '"';
     const std::string quote = plain ? "" : flag.find('\'') == std::string::npos ? "'" : "\"";
-    text += (text.empty() ? "" : " ") + quote + flag + quote;
+    text += fmt::format("{0}{1}{2}{1}", text.empty() ? "" : " ", quote, flag);
   }
   return text;
 }

@@ -36,9 +36,9 @@ struct JsonObject::Value {
   nlohmann::json json;
 
   [[nodiscard]] const nlohmann::json& member(const char* name) const {
-    static const nlohmann::json kNothing;
+    static const nlohmann::json nothing;
     const auto found = json.find(name);
-    return found == json.end() ? kNothing : *found;
+    return found == json.end() ? nothing : *found;
   }
 };
 

@@ -191,7 +191,7 @@ TEST(BuildEnvironment, PassesWhatSteersCompilersAndDownloads) {
   std::vector<std::string> expected;
   for (const Variables& variables : {own_names, settings}) {
     for (const auto& [name, value] : variables) {
-      expected.push_back(name + "=" + value);
+      expected.push_back(fmt::format("{}={}", name, value));
     }
   }
   ours.insert(own_names.begin(), own_names.end());

@@ -48,7 +48,7 @@ std::string path_variable() {
   return path == nullptr ? "/usr/local/go/bin:/usr/bin:/bin" : path;
 }
 
-std::string output_of(std::vector<std::string> argv, const std::string& directory) {
+std::string output_of(const std::vector<std::string>& argv, const std::string& directory) {
   proc::CapturedOutput output(kKeptBytes);
   const proc::Completion completion =
       launcher().run(proc::Command{.argv = argv,

@@ -22,7 +22,7 @@ namespace headgate::go {
 proc::Launcher& launcher();
 
 /// What a command prints, run as we are with a PATH and nothing else; fails the test when it fails.
-std::string output_of(std::vector<std::string> argv, const std::string& directory);
+std::string output_of(const std::vector<std::string>& argv, const std::string& directory);
 
 /// The tests' PATH.
 std::string path_variable();

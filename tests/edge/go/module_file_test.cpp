@@ -13,6 +13,7 @@ using testing::IsEmpty;
 
 std::vector<std::string> texts_of(const std::vector<LocalReplace>& replaces) {
   std::vector<std::string> texts;
+  texts.reserve(replaces.size());
   for (const LocalReplace& one : replaces) {
     texts.push_back(one.module + " => " + one.target + " = " + one.directory);
   }

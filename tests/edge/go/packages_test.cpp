@@ -20,6 +20,7 @@ using testing::Not;
 
 std::vector<std::string> paths_of(const std::vector<Package>& packages) {
   std::vector<std::string> paths;
+  paths.reserve(packages.size());
   for (const Package& package : packages) {
     paths.push_back(package.import_path);
   }

@@ -25,7 +25,7 @@ Error failure_of(const GoProject& project, const Variables& settings = {},
   const Status built = project.go(settings)->build_test(project.module(), "example.com/m", flags,
                                                         project.output("m.test"));
   EXPECT_FALSE(built);
-  const Error error =
+  Error error =
       built ? Error{.reason = Reason::kInternal, .message = "it was built"} : built.error();
   EXPECT_EQ(error.reason, Reason::kBuildFailed);
   EXPECT_EQ(error.message, "the test binary of example.com/m does not build");

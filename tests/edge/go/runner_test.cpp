@@ -14,8 +14,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsSupersetOf;
-using testing::Not;
-using testing::StartsWith;
 
 const Module kModule{.directory = "/t/base/m", .workspace = "/t/base/go.work", .toolchain = "auto"};
 

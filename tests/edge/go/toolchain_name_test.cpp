@@ -43,7 +43,7 @@ TEST(NewerToolchain, SurvivesNumbersBeyondAnyVersion) {
 class FindGo : public testing::Test {
  protected:
   std::string program(const std::string& folder, mode_t mode) {
-    const std::string path = scratch_ / folder;
+    std::string path = scratch_ / folder;
     std::filesystem::create_directories(path);
     std::ofstream(path + "/go") << "#!/bin/sh\n";
     HEADGATE_CHECK(::chmod((path + "/go").c_str(), mode) == 0);
