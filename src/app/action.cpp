@@ -1,17 +1,25 @@
 #include "app/action.h"
 
-#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <ostream>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "app/action_inputs.h"
+#include "app/ending.h"
 #include "app/gate_run.h"
 #include "app/log_narrator.h"
-#include "app/results_folder.h"
+#include "app/paths.h"
 #include "core/github/commands.h"
+#include "core/github/event.h"
 #include "core/report/report.h"
+#include "edge/os/path_text.h"
 
 namespace headgate::app {
 namespace {
@@ -21,14 +29,6 @@ constexpr std::uint64_t kMaxEventBytes = 25 << 20;  // GitHub's own cap on a pay
 std::string variable(const Services& services, std::string_view name) {
   return services.environment.get(name).value_or("");
 }
-
-/// What a run starts from, once inputs and event are read.
-struct Started {
-  ActionInputs inputs;
-  std::string workspace;
-  Result<Sources> sources;
-  GateRunOptions options;
-};
 
 Result<github::Event> read_event(const Services& services) {
   const std::string path = variable(services, "GITHUB_EVENT_PATH");
@@ -42,83 +42,171 @@ Result<github::Event> read_event(const Services& services) {
   if (!payload) {
     return Error{
         .reason = Reason::kEventInvalid,
-        .message = fmt::format("cannot read the event payload: {}", payload.error().message),
+        .message = fmt::format("the event payload: {}", payload.error().message),
         .remedy = "run the step as a `uses:` action, so that the runner mounts the payload"};
   }
   return github::parse_event(variable(services, "GITHUB_EVENT_NAME"), *payload);
 }
 
-Result<github::Request> request(const Services& services, git::Repository& repository,
-                                const github::Event& event, const ActionInputs& inputs) {
+Result<github::Request> read_request(const Services& services, git::Repository& repository,
+                                     const ActionInputs& inputs) {
+  const Result<github::Event> event = read_event(services);
+  if (!event) {
+    return event.error();
+  }
   Result<git::Commit> head = repository.head();
   if (!head) {
     return std::move(head).error();
   }
   return github::decide_request(
-      event,
+      *event,
       github::Checkout{
           .head = head->id, .parents = head->parents, .shallow = repository.is_shallow()},
       github::Inputs{.base = inputs.base, .head = inputs.head}, variable(services, "GITHUB_SHA"));
 }
 
-Result<Sources> open_sources(Services& services, Started& started) {
-  Result<github::Event> event = read_event(services);
-  if (!event) {
-    return std::move(event).error();
+// A commit may hold a symlink to anywhere; what is written goes below the workspace only.
+Status check_in_workspace(const Services& services, const std::string& workspace,
+                          const std::string& path, Reason reason) {
+  if (path.empty() || path.starts_with('/') || stays_in(services, workspace, path)) {
+    return ok();
   }
-  const std::string& folder = started.inputs.working_directory;
-  const std::string path = folder.empty() ? started.workspace : started.workspace + "/" + folder;
+  return Error{.reason = reason,
+               .message = fmt::format("'{}' leads out of the workspace through a symlink", path),
+               .remedy = "name a folder that no commit can redirect"};
+}
+
+// Go trusts what lies in its caches: a commit must not bring its own.
+Status check_cache_is_untracked(git::Repository& repository, const std::string& cache_dir) {
+  const std::string root = repository.work_tree();
+  if (cache_dir.empty() || !os::lies_in(cache_dir, root)) {
+    return ok();
+  }
+  const std::string path = relative_to(root, cache_dir);
+  const Result<git::PathStatus> status = repository.path_status(path);
+  if (!status) {
+    return status.error();
+  }
+  if (*status != git::PathStatus::kTracked) {
+    return ok();
+  }
+  return Error{.reason = Reason::kConfigInvalid,
+               .message = fmt::format("input cache-dir: the commit itself has files in '{}'", path),
+               .remedy = "name a folder that is not in the repository"};
+}
+
+struct Opened {
+  Result<Sources> sources;
+  std::string module_folder = ".";
+  std::optional<std::uint64_t> pull_request = std::nullopt;
+};
+
+Opened open(Services& services, const ActionInputs& inputs, const std::string& workspace,
+            const GateRunOptions& options) {
+  for (const auto& [path, reason] : {std::pair{&inputs.results_dir, Reason::kResultsFolderForeign},
+                                     std::pair{&inputs.cache_dir, Reason::kConfigInvalid}}) {
+    if (Status checked = check_in_workspace(services, workspace, *path, reason); !checked) {
+      return {.sources = std::move(checked).error()};
+    }
+  }
+  const std::string& folder = inputs.working_directory;
+  const std::string path = folder.empty() ? workspace : workspace + "/" + folder;
   Result<std::unique_ptr<git::Repository>> repository =
       services.git.open(path, git::Ownership::kTrust,
                         folder.empty() ? git::Discovery::kExact : git::Discovery::kUpwards);
   if (!repository) {
-    return std::move(repository).error();
+    return {.sources = std::move(repository).error()};
   }
-  const std::string root = (*repository)->work_tree();
-  const Result<std::string> real = services.files.real_path(path);
-  if (real && real->starts_with(root + "/")) {
-    started.options.module_folder = real->substr(root.size() + 1);
+  if (Status checked = check_cache_is_untracked(**repository, options.cache_dir); !checked) {
+    return {.sources = std::move(checked).error()};
   }
-  if (!started.inputs.config_file.empty()) {
-    started.options.settings.config_file = root + "/" + started.inputs.config_file;
+  Result<github::Request> request = read_request(services, **repository, inputs);
+  if (!request) {
+    return {.sources = std::move(request).error()};
   }
-  Result<github::Request> asked = request(services, **repository, *event, started.inputs);
-  if (!asked) {
-    return std::move(asked).error();
-  }
-  started.options.pull_request = asked->pull_request;
-  return find_sources(*std::move(repository),
-                      Question{.base = asked->base,
-                               .head = asked->head,
-                               .why = asked->why,
-                               .base_branch = asked->base_branch,
-                               .notes = asked->notes,
-                               .fallback = asked->fallback,
-                               .remedy_without_base = asked->remedy_without_base});
+  const std::string module = module_folder(services, (*repository)->work_tree(), path);
+  return {.sources = find_sources(*std::move(repository),
+                                  {.base = request->base,
+                                   .head = request->head,
+                                   .why = request->why,
+                                   .base_branch = request->base_branch,
+                                   .notes = request->notes,
+                                   .fallback = request->fallback,
+                                   .remedy_without_base = request->remedy_without_base}),
+          .module_folder = module,
+          .pull_request = request->pull_request};
 }
 
-Started start(Services& services) {
-  Started started{.inputs = {},
-                  .workspace = variable(services, "GITHUB_WORKSPACE"),
-                  .sources = Error{.reason = Reason::kInternal, .message = "not started"},
-                  .options = {}};
-  if (started.workspace.empty()) {
-    started.workspace = services.current_directory;
-  }
+// What a run starts from, once inputs and event are read.
+struct Started {
+  ActionInputs inputs;
+  Result<Sources> sources;
+  GateRunOptions options = {};
+};
+
+Started start(Services& services, const std::string& workspace) {
   Result<ActionInputs> inputs = read_inputs(services.environment);
   if (!inputs) {
-    started.sources = std::move(inputs).error();
-    return started;
+    return {.inputs = {}, .sources = std::move(inputs).error()};
   }
-  started.inputs = *std::move(inputs);
-  started.options.event = variable(services, "GITHUB_EVENT_NAME");
-  started.options.settings.overrides = started.inputs.overrides;
-  started.options.results_dir = started.workspace + "/" + started.inputs.results_dir;
-  if (const std::string& cache = started.inputs.cache_dir; !cache.empty()) {
-    started.options.cache_dir = cache.front() == '/' ? cache : started.workspace + "/" + cache;
+  GateRunOptions options{
+      .event = variable(services, "GITHUB_EVENT_NAME"),
+      .settings = {.file = {}, .name = inputs->config, .overrides = inputs->overrides},
+      .results_dir = workspace + "/" + inputs->results_dir,
+      .caveats = inputs->caveats};
+  if (const std::string& cache = inputs->cache_dir; !cache.empty()) {
+    options.cache_dir = cache.starts_with('/') ? cache : workspace + "/" + cache;
   }
-  started.sources = open_sources(services, started);
-  return started;
+  Opened opened = open(services, *inputs, workspace, options);
+  options.module_folder = std::move(opened.module_folder);
+  options.pull_request = opened.pull_request;
+  return {.inputs = *std::move(inputs),
+          .sources = std::move(opened.sources),
+          .options = std::move(options)};
+}
+
+// The topmost folder on the way to `path` that is not there yet; `path` where all are.
+std::string topmost_missing(const Services& services, const std::string& workspace,
+                            const std::string& path) {
+  for (std::size_t slash = path.find('/', workspace.size() + 1); slash != std::string::npos;
+       slash = path.find('/', slash + 1)) {
+    if (std::string folder = path.substr(0, slash); !exists(services, folder)) {
+      return folder;
+    }
+  }
+  return path;
+}
+
+// Folders of the workspace that this run makes or fills.
+std::vector<std::string> folders_of_run(const Services& services, const std::string& workspace,
+                                        const GateRunOptions& options) {
+  std::vector<std::string> folders;
+  for (const std::string& folder : {options.results_dir, options.cache_dir}) {
+    if (!folder.empty() && os::lies_in(folder, workspace)) {
+      folders.push_back(topmost_missing(services, workspace, folder));
+    }
+  }
+  return folders;
+}
+
+// When we are root, a runner's next job could not remove what we leave in its workspace.
+Status hand_back(Services& services, const std::string& workspace,
+                 const std::vector<std::string>& folders) {
+  if (!os::is_root(services.user)) {
+    return ok();
+  }
+  const Result<os::User> owner = services.files.owner(workspace);
+  if (!owner) {
+    return owner.error();
+  }
+  for (const std::string& folder : folders) {
+    if (exists(services, folder)) {
+      if (Status given = services.files.chown_tree(folder, *owner); !given) {
+        return given;
+      }
+    }
+  }
+  return ok();
 }
 
 // Appends to a command file; one that is not there is a feature that this runner does not have.
@@ -131,21 +219,18 @@ Status append_command_file(Services& services, std::string_view name, const std:
   return appended ? ok() : Status(appended.error().within(std::string(name)));
 }
 
-Status write_outputs(Services& services, const GateRun& run, const std::string& results_dir,
-                     int code) {
-  const gate::Verdict& verdict = run.verdict;
-  const bool folder = !run.results_dir.empty();
+Status write_outputs(Services& services, const Ending& ending, const std::string& results_dir) {
+  const gate::Verdict& verdict = ending.verdict();
   const std::pair<std::string_view, std::string> outputs[] = {
       {"verdict", std::string(gate::name(verdict.decision))},
-      {"exit-code", std::to_string(code)},
-      {"reason",
-       std::string(verdict.reason ? headgate::code(*verdict.reason) : std::string_view())},
+      {"exit-code", std::to_string(ending.code())},
+      {"reason", std::string(verdict.reason ? code(*verdict.reason) : std::string_view())},
       {"compared", std::to_string(verdict.compared)},
       {"regressions", std::to_string(verdict.regressions)},
       {"improvements", std::to_string(verdict.improvements)},
       {"unstable", std::to_string(verdict.unstable)},
-      {"results-dir", folder ? results_dir : std::string()},
-      {"summary", folder ? results_dir + "/summary.md" : std::string()},
+      {"results-dir", results_dir},
+      {"summary", results_dir.empty() ? std::string() : results_dir + "/summary.md"},
   };
   std::string text;
   for (const auto& [name, value] : outputs) {
@@ -158,78 +243,44 @@ Status write_outputs(Services& services, const GateRun& run, const std::string& 
   return append_command_file(services, "GITHUB_OUTPUT", text);
 }
 
-// The topmost folder between the workspace and `path` that is ours, and so was made by us; `path`
-// itself if none is.
-std::string topmost_made(const Services& services, const std::string& workspace,
-                         const std::string& path) {
-  for (std::size_t slash = path.find('/', workspace.size() + 1); slash != std::string::npos;
-       slash = path.find('/', slash + 1)) {
-    const std::string folder = path.substr(0, slash);
-    const Result<os::User> owner = services.files.owner(folder);
-    if (owner && *owner == services.user) {
-      return folder;
-    }
-  }
-  return path;
-}
-
-void hand_back(Services& services, const Started& started, GateRun& run) {
-  std::vector<std::string> folders;
-  if (!run.results_dir.empty()) {
-    folders.push_back(topmost_made(services, started.workspace, run.results_dir));
-  }
-  if (!started.options.cache_dir.empty()) {
-    folders.push_back(started.options.cache_dir);
-  }
-  for (const std::string& folder : folders) {
-    const Result<os::FileKind> kind = services.files.kind(folder);
-    if (!kind || *kind != os::FileKind::kFolder) {
-      continue;
-    }
-    if (Status given = give_to_owner_of(services, folder, started.workspace); !given) {
-      run.verdict.caveats.push_back({.code = "left-behind", .text = given.error().message});
-    }
-  }
-}
-
 }  // namespace
 
 int action(Services& services, std::ostream& out) {
-  Started started = start(services);
+  const std::string named = variable(services, "GITHUB_WORKSPACE");
+  const std::string workspace =
+      os::without_end_slashes(named.empty() ? services.current_directory : named);
+  Started started = start(services, workspace);
+  const std::vector<std::string> folders = folders_of_run(services, workspace, started.options);
   LogNarrator narrator(out, LogStyle::kGithub);
   GateRun run = run_gate(services, std::move(started.sources), started.options, narrator);
-  for (const std::string& name : started.inputs.unknown) {
-    run.verdict.caveats.push_back(
-        {.code = "unknown-input",
-         .text = fmt::format("there is no input '{}'; check the workflow's spelling", name)});
-  }
-  int code = gate::exit_code(run.verdict, started.inputs.fail_on);
-  Status written = ok();
-  if (!run.results_dir.empty()) {
-    written = write_verdict(services, run.results_dir, run.verdict, run.run.sides, code);
-  }
-  hand_back(services, started, run);
+  Ending ending(std::move(run.verdict), started.inputs.fail_on);
+  const bool has_folder = !run.results_dir.empty();
+  const auto write_verdict = [&] {
+    if (has_folder) {
+      ending.write(services, run.results_dir, run.record.sides);
+    }
+  };
+  write_verdict();  // before anything else may fail
   const report::Context context{
-      .run = &run.run,
-      .results_dir = run.results_dir.empty() ? std::string() : started.inputs.results_dir};
-  if (written) {
-    written = append_command_file(services, "GITHUB_STEP_SUMMARY",
-                                  report::summary_markdown(run.verdict, context));
+      .run = &run.record, .results_dir = has_folder ? started.inputs.results_dir : std::string()};
+  if (Status appended = append_command_file(services, "GITHUB_STEP_SUMMARY",
+                                            report::summary_markdown(ending.verdict(), context));
+      !appended) {
+    ending.overrule(appended.error());
   }
-  if (!written) {
-    run.verdict = gate::overruled(std::move(run.verdict), written.error());
-    code = gate::exit_code(run.verdict.decision);
+  if (Status written = write_outputs(services, ending, context.results_dir); !written) {
+    ending.overrule(written.error());
   }
-  if (Status outputs = write_outputs(services, run, started.inputs.results_dir, code); !outputs) {
-    run.verdict = gate::overruled(std::move(run.verdict), outputs.error());
-    code = gate::exit_code(run.verdict.decision);
+  write_verdict();
+  if (Status given = hand_back(services, workspace, folders); !given) {
+    ending.add({.code = "left-behind", .text = given.error().message});
   }
-  out << report::console(run.verdict, context, report::Colour::kNever);
-  for (const github::Annotation& annotation : report::annotations(run.verdict)) {
+  out << report::console(ending.verdict(), context, report::Colour::kNever);
+  for (const github::Annotation& annotation : report::annotations(ending.verdict())) {
     out << github::command(annotation) << '\n';
   }
   out.flush();
-  return code;
+  return ending.code();
 }
 
 }  // namespace headgate::app

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
+#include <string_view>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -16,22 +17,19 @@ constexpr std::string_view kPrefix = "INPUT_";
 constexpr std::string_view kNotYet[] = {"shard", "profile", "changed-only", "waive-label"};
 
 std::string trimmed(std::string_view text) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
-  while (!text.empty() && is_blank(text.front())) {
-    text.remove_prefix(1);
-  }
-  while (!text.empty() && is_blank(text.back())) {
-    text.remove_suffix(1);
-  }
-  return std::string(text);
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  const std::size_t end = text.find_last_not_of(kBlanks);
+  return begin == std::string_view::npos ? std::string()
+                                         : std::string(text.substr(begin, end + 1 - begin));
 }
 
-std::string variable_of(std::string_view input) {
-  std::string name(kPrefix);
-  for (const char c : input) {
-    name += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+std::string with_letters(std::string_view text, int (*letter)(int)) {
+  std::string changed;
+  for (const char c : text) {
+    changed += static_cast<char>(letter(static_cast<unsigned char>(c)));
   }
-  return name;
+  return changed;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -47,72 +45,118 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-Status check_below(const std::string& input, const std::string& path) {
-  const bool climbs = path == ".." || path.starts_with("../") || path.ends_with("/..") ||
-                      path.find("/../") != std::string::npos;
-  if (path.starts_with("/") || climbs) {
-    return Error{
-        .reason = Reason::kConfigInvalid,
-        .message = fmt::format("input {}: '{}' is not a path below the workspace", input, path),
-        .remedy = "use a relative path without '..'"};
+// The values of inputs by their names, and which names were asked for.
+class Reader {
+ public:
+  explicit Reader(const os::Environment& environment) : environment_(environment) {}
+
+  std::string value(std::string_view input) {
+    known_.emplace_back(input);
+    const std::string variable = std::string(kPrefix) + with_letters(input, std::toupper);
+    return trimmed(environment_.get(variable).value_or(""));
   }
-  return ok();
-}
 
-}  // namespace
+  // A path that the workflow may only name below a folder of its own.
+  Result<std::string> path_below(std::string_view input) {
+    std::string path = value(input);
+    const std::string slashed = "/" + path + "/";
+    if (path.starts_with("/") || slashed.find("/../") != std::string::npos) {
+      return Error{
+          .reason = Reason::kConfigInvalid,
+          .message = fmt::format("input {}: '{}' is not a path below the workspace", input, path),
+          .remedy = "use a relative path without '..'"};
+    }
+    return path;
+  }
 
-Result<ActionInputs> read_inputs(const os::Environment& environment) {
-  std::set<std::string> known;
-  const auto value = [&](std::string_view input) {
-    const std::string name = variable_of(input);
-    known.insert(name);
-    return trimmed(environment.get(name).value_or(""));
-  };
+  // What was given and never asked for.
+  [[nodiscard]] std::vector<gate::Caveat> unknown_inputs() const {
+    const std::vector<std::string_view> known(known_.begin(), known_.end());
+    std::vector<gate::Caveat> caveats;
+    for (const auto& [variable, text] : environment_.all()) {
+      if (!variable.starts_with(kPrefix) || text.empty()) {
+        continue;
+      }
+      const std::string name =
+          with_letters(std::string_view(variable).substr(kPrefix.size()), std::tolower);
+      if (std::find(known.begin(), known.end(), name) == known.end()) {
+        const std::string nearest = config::nearest(name, known);
+        caveats.push_back(
+            {.code = "unknown-input",
+             .text = fmt::format("there is no input '{}'{}", name,
+                                 nearest.empty() ? "; check the workflow's spelling"
+                                                 : fmt::format("; did you mean '{}'?", nearest))});
+      }
+    }
+    return caveats;
+  }
+
+ private:
+  const os::Environment& environment_;
+  std::vector<std::string> known_;
+};
+
+Status refuse_what_is_not_there_yet(Reader& reader) {
   for (const std::string_view input : kNotYet) {
-    if (const std::string text = value(input); !text.empty() && text != "false") {
+    if (const std::string text = reader.value(input); !text.empty() && text != "false") {
       return Error{.reason = Reason::kConfigInvalid,
                    .message = fmt::format("input {}: not available in this version", input),
                    .remedy = "remove the input from the workflow"};
     }
   }
-  ActionInputs inputs{.base = value("base"),
-                      .head = value("head"),
-                      .working_directory = value("working-directory"),
-                      .config_file = value("config"),
-                      .cache_dir = value("cache-dir")};
-  if (const std::string folder = value("results-dir"); !folder.empty()) {
-    inputs.results_dir = folder;
-  }
-  for (const auto& [name, path] : {std::pair{"working-directory", inputs.working_directory},
-                                   std::pair{"results-dir", inputs.results_dir}}) {
-    if (Status below = check_below(name, path); !below) {
-      return std::move(below).error();
-    }
-  }
-  Result<gate::FailOn> fail_on = gate::parse_fail_on(value("fail-on"));
-  if (!fail_on) {
-    return std::move(fail_on).error().within("input fail-on");
-  }
-  inputs.fail_on = *fail_on;
+  return ok();
+}
+
+std::vector<config::Override> read_settings(Reader& reader) {
+  std::vector<config::Override> overrides;
   for (const config::SettingSpec& spec : config::settings_table()) {
     if (spec.flag.empty()) {
       continue;
     }
-    const std::string name(spec.key.substr(spec.key.rfind('.') + 1));  // npos + 1 is 0
-    const std::string text = value(name);
+    const std::string_view name = config::setting_name(spec);
+    const std::string input(name.substr(name.rfind('.') + 1));  // npos + 1 is 0
+    const std::string text = reader.value(input);
     if (text.empty()) {
       continue;
     }
     const bool many = spec.arity == config::SettingSpec::Arity::kMany;
-    inputs.overrides.push_back({.flag = std::string(spec.flag),
-                                .values = many ? lines_of(text) : std::vector<std::string>{text},
-                                .origin = "input " + name});
+    overrides.push_back({.flag = std::string(spec.flag),
+                         .values = many ? lines_of(text) : std::vector<std::string>{text},
+                         .origin = "input " + input});
   }
-  for (const auto& [name, text] : environment.all()) {
-    if (name.starts_with(kPrefix) && !known.contains(name) && !text.empty()) {
-      inputs.unknown.push_back(name.substr(kPrefix.size()));
+  return overrides;
+}
+
+}  // namespace
+
+Result<ActionInputs> read_inputs(const os::Environment& environment) {
+  Reader reader(environment);
+  if (Status refused = refuse_what_is_not_there_yet(reader); !refused) {
+    return std::move(refused).error();
+  }
+  ActionInputs inputs{.base = reader.value("base"),
+                      .head = reader.value("head"),
+                      .working_directory = {},
+                      .config = {},
+                      .cache_dir = reader.value("cache-dir")};
+  for (const auto& [name, path] :
+       {std::pair{"working-directory", &inputs.working_directory},
+        std::pair{"config", &inputs.config}, std::pair{"results-dir", &inputs.results_dir}}) {
+    Result<std::string> given = reader.path_below(name);
+    if (!given) {
+      return std::move(given).error();
+    }
+    if (!given->empty()) {
+      *path = *std::move(given);
     }
   }
+  Result<gate::FailOn> fail_on = gate::parse_fail_on(reader.value("fail-on"));
+  if (!fail_on) {
+    return std::move(fail_on).error().within("input fail-on");
+  }
+  inputs.fail_on = *fail_on;
+  inputs.overrides = read_settings(reader);
+  inputs.caveats = reader.unknown_inputs();
   return inputs;
 }
 

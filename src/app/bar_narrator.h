@@ -16,15 +16,12 @@ class BarNarrator final : public Narrator {
   /// `columns` is the terminal's width.
   BarNarrator(std::ostream& out, std::size_t columns) : out_(out), columns_(columns) {}
 
-  ~BarNarrator() override;
-  BarNarrator(const BarNarrator&) = delete;
-  BarNarrator& operator=(const BarNarrator&) = delete;
-
   void step(std::string_view text) override;
   void measuring_begins(stats::Stage stage, std::size_t trials, double expected_sec) override;
   void trial_ended(const BenchmarkProgress& benchmark, const schedule::Progress& progress) override;
   void measuring_ends() override;
   void foreign_output(std::string_view title, std::string_view text) override;
+  void run_ends() override;
 
  private:
   void draw(const std::string& line);
@@ -32,12 +29,6 @@ class BarNarrator final : public Narrator {
 
   std::ostream& out_;
   std::size_t columns_;
-  bool drawn_ = false;
 };
-
-/// The line itself, at most `columns` wide: "[####------] 40%  1m12s left  codec.BenchmarkDecode
-/// 4/10 1.021". Pure, for tests.
-[[nodiscard]] std::string progress_line(const BenchmarkProgress& benchmark,
-                                        const schedule::Progress& progress, std::size_t columns);
 
 }  // namespace headgate::app

@@ -23,10 +23,17 @@ struct TestBinary {
   std::string sha256;
 };
 
-/// Binaries of the packages, by the index of Packages::pairs.
+/// The test binaries of one package.
+struct PackageBinaries {
+  std::string module;
+  std::string package;  ///< import path
+  stats::Sides<TestBinary> sides;
+};
+
 struct Binaries {
-  std::vector<stats::Sides<TestBinary>> of_package;
-  gate::Catalogue catalogue;
+  std::vector<PackageBinaries> packages;
+  std::vector<gate::Benchmark> benchmarks;  ///< selected functions of both sides
+  std::vector<gate::Caveat> caveats;
   stats::Sides<std::vector<results::Binary>> records;
   double build_sec = 0;
   double listing_sec = 0;
@@ -40,13 +47,14 @@ struct MeasureEnvironment {
 [[nodiscard]] MeasureEnvironment measure_environment(const Services& services,
                                                      const Sandbox& sandbox,
                                                      const config::Settings& settings,
-                                                     const std::string& goroot);
+                                                     const stats::Sides<std::string>& goroots);
 
-/// Builds, seals and lists the packages that declare a selected benchmark. kBuildFailed,
-/// kListFailed, kAmbiguousName, kNoBenchmark, kInterrupted.
+/// Builds, seals and lists the test binaries of `packages`, which belong to the builder, and hands
+/// the trees over to those who measure. kBuildFailed, kListFailed, kAmbiguousName, kNoBenchmark,
+/// kInterrupted.
 [[nodiscard]] Result<Binaries> build_binaries(Services& services, go::Go& go,
                                               const config::Settings& settings, Sandbox& sandbox,
-                                              Packages& packages,
+                                              Packages packages,
                                               const schedule::Selection& selection,
                                               const MeasureEnvironment& environment,
                                               Narrator& narrator);

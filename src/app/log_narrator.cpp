@@ -2,8 +2,7 @@
 
 #include <ostream>
 
-#include <fmt/core.h>
-
+#include "app/progress_text.h"
 #include "core/github/commands.h"
 
 namespace headgate::app {
@@ -14,8 +13,9 @@ void LogNarrator::begin_group(const std::string& title) {
 
 void LogNarrator::end_group() {
   if (style_ == LogStyle::kGithub) {
-    out_ << github::group_end() << '\n' << std::flush;
+    out_ << github::group_end() << '\n';
   }
+  out_.flush();
 }
 
 void LogNarrator::step(std::string_view text) {
@@ -25,36 +25,21 @@ void LogNarrator::step(std::string_view text) {
 void LogNarrator::measuring_begins(stats::Stage stage, std::size_t trials, double expected_sec) {
   round_ = 0;
   latest_.clear();
-  begin_group(
-      fmt::format("{}: {} processes, about {:.0f} s",
-                  stage == stats::Stage::kFirst ? "measuring" : "confirming what was flagged",
-                  trials, expected_sec));
+  begin_group(stage_line(stage, trials, expected_sec));
 }
 
 void LogNarrator::trial_ended(const BenchmarkProgress& benchmark,
                               const schedule::Progress& progress) {
-  latest_[{benchmark.package, benchmark.function}] = benchmark;
+  latest_[{benchmark.package, benchmark.name}] = benchmark;
   if (benchmark.round > round_) {
     round_ = benchmark.round;
-    out_ << fmt::format("round {} of {}: {} of {} processes done, about {:.0f} s left\n",
-                        benchmark.round + 1, benchmark.rounds, progress.done, progress.total,
-                        progress.remaining_sec)
-         << std::flush;
+    out_ << round_line(benchmark, progress) << '\n' << std::flush;
   }
 }
 
 void LogNarrator::measuring_ends() {
   for (const auto& [key, benchmark] : latest_) {
-    const std::string name = benchmark.function.empty()
-                                 ? benchmark.package
-                                 : benchmark.package + "." + benchmark.function;
-    std::string line = name + ": ";
-    line += benchmark.ratio ? fmt::format("head/base {:.3f}", *benchmark.ratio) : "no estimate";
-    line += fmt::format(" after {} rounds", benchmark.round + 1);
-    if (benchmark.lost > 0) {
-      line += fmt::format(", {} processes without a sample", benchmark.lost);
-    }
-    out_ << github::neutral_word(line) << '\n';
+    out_ << benchmark_line(benchmark) << '\n';
   }
   end_group();
 }

@@ -1,4 +1,4 @@
-// A run told in lines: for CI logs and for terminals that are none.
+// A run told in lines: for CI logs, and wherever there is no terminal.
 
 #pragma once
 
@@ -25,6 +25,8 @@ class LogNarrator final : public Narrator {
   void measuring_ends() override;
   void foreign_output(std::string_view title, std::string_view text) override;
 
+  void run_ends() override {}
+
  private:
   void begin_group(const std::string& title);
   void end_group();
@@ -32,7 +34,7 @@ class LogNarrator final : public Narrator {
   std::ostream& out_;
   LogStyle style_;
   std::size_t round_ = 0;
-  // By package and function, in the order of names: what its last trial said.
+  // By package and name, in the order of names: what its last trial said.
   std::map<std::pair<std::string, std::string>, BenchmarkProgress> latest_;
 };
 

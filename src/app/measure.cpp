@@ -7,73 +7,19 @@
 
 #include <fmt/core.h>
 
+#include "app/test_process.h"
 #include "core/dataset/benchmark_name.h"
-#include "core/dataset/process_output.h"
-#include "core/dataset/series.h"
-#include "edge/proc/captured_output.h"
+#include "core/stats/summary.h"
 
 namespace headgate::app {
 namespace {
 
+using dataset::ProcessEnd;
 using schedule::Trial;
 using schedule::TrialOutcome;
-using schedule::TrialPurpose;
 using stats::Side;
 
-constexpr std::size_t kLogBytesPerProcess = 1 << 20;
-constexpr std::size_t kLogBytesPerRun = 16 << 20;
-
-// Reads results as they come and keeps a bounded copy for the log.
-class BenchmarkSink final : public proc::OutputSink {
- public:
-  void on_stdout(std::string_view piece) override {
-    output_.feed_stdout(piece);
-    log_.append(piece);
-  }
-
-  void on_stderr(std::string_view piece) override {
-    output_.feed_stderr(piece);
-    log_.append(piece);
-  }
-
-  [[nodiscard]] dataset::Printed finish() { return output_.finish(); }
-
-  [[nodiscard]] std::string log() const { return log_.text(); }
-
- private:
-  dataset::ProcessOutput output_;
-  proc::CappedText log_{kLogBytesPerProcess};
-};
-
-struct End {
-  dataset::ProcessEnd end;
-  int code;
-};
-
-struct EndOf {
-  dataset::Printed::Closing closing;
-
-  End operator()(const proc::Exited& exited) const {
-    const bool passed = exited.code == 0 && closing == dataset::Printed::Closing::kPass;
-    return {passed ? dataset::ProcessEnd::kPassed : dataset::ProcessEnd::kFailed, exited.code};
-  }
-
-  End operator()(const proc::Signaled& signaled) const {
-    return {dataset::ProcessEnd::kSignaled, signaled.signal};
-  }
-
-  End operator()(const proc::TimedOut&) const { return {dataset::ProcessEnd::kTimedOut, 0}; }
-
-  End operator()(const proc::Interrupted&) const { return {dataset::ProcessEnd::kInterrupted, 0}; }
-
-  End operator()(const proc::LaunchFailed& failed) const {
-    return {dataset::ProcessEnd::kNotStarted, failed.error_number};
-  }
-};
-
-std::optional<double> grown(std::optional<double> before, std::optional<double> after) {
-  return before && after ? std::optional(*after - *before) : std::nullopt;
-}
+constexpr std::size_t kMostLogBytesOfRun = 16 << 20;
 
 bool has_result(const dataset::Process& process, const std::string& function) {
   return std::any_of(process.results.begin(), process.results.end(),
@@ -84,40 +30,84 @@ bool has_result(const dataset::Process& process, const std::string& function) {
 
 TrialOutcome outcome_of(const dataset::Process& process) {
   switch (process.end) {
-    case dataset::ProcessEnd::kPassed:
+    case ProcessEnd::kPassed:
       return std::all_of(process.functions.begin(), process.functions.end(),
                          [&](const std::string& function) { return has_result(process, function); })
                  ? TrialOutcome::kMeasured
                  : TrialOutcome::kSilent;
-    case dataset::ProcessEnd::kTimedOut:
+    case ProcessEnd::kTimedOut:
       return TrialOutcome::kTimedOut;
-    case dataset::ProcessEnd::kFailed:
-    case dataset::ProcessEnd::kSignaled:
-    case dataset::ProcessEnd::kNotStarted:
-    case dataset::ProcessEnd::kInterrupted:
+    case ProcessEnd::kFailed:
+    case ProcessEnd::kSignaled:
+    case ProcessEnd::kNotStarted:
+    case ProcessEnd::kInterrupted:
       break;
   }
   return TrialOutcome::kFailed;
 }
+
+std::string name_of(const schedule::Item& item) {
+  if (!item.leaf.empty()) {
+    return fmt::format("Benchmark{}", item.leaf);
+  }
+  return item.functions.size() == 1 ? item.functions.front() : std::string();
+}
+
+// What is told of one item while it is measured.
+class Running {
+ public:
+  void add(const dataset::Process& process) {
+    const bool usable = process.end == ProcessEnd::kPassed && !process.results.empty() &&
+                        !process.results.front().readings.empty();
+    if (usable) {
+      values_.of(process.side).push_back(process.results.front().readings.front().value);
+    } else {
+      ++lost_;
+    }
+  }
+
+  [[nodiscard]] std::size_t lost() const { return lost_; }
+
+  // head / base of the medians so far.
+  [[nodiscard]] std::optional<double> ratio() const {
+    if (values_.base.empty() || values_.head.empty()) {
+      return std::nullopt;
+    }
+    const double base = median(values_.base);
+    return base == 0 ? std::nullopt : std::optional(median(values_.head) / base);
+  }
+
+ private:
+  static double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return stats::median(values);
+  }
+
+  stats::Sides<std::vector<double>> values_;  // of the first unit of the first leaf
+  std::size_t lost_ = 0;
+};
 
 class Measurer {
  public:
   Measurer(const MeasureContext& context, schedule::Plan& plan, stats::Stage stage,
            ResultsFolder& folder, Narrator& narrator)
       : context_(context), plan_(plan), stage_(stage), folder_(folder), narrator_(narrator) {
-    for (std::size_t i = 0; i < context.packages.pairs.size(); ++i) {
-      const gate::PackagePair& pair = context.packages.pairs[i];
-      binaries_[{pair.module, pair.import_path}] = &context.binaries.of_package[i];
+    for (const PackageBinaries& package : context.binaries.packages) {
+      binaries_[{package.module, package.package}] = &package.sides;
     }
   }
 
   Measured run();
 
  private:
-  [[nodiscard]] const TestBinary& binary(const Trial& trial) const;
   [[nodiscard]] proc::Command command(const Trial& trial) const;
-  dataset::Process execute(const Trial& trial);
-  void keep_log(const dataset::Process& process, const std::string& log);
+  [[nodiscard]] std::chrono::milliseconds timeout() const;
+  [[nodiscard]] double elapsed_sec() const;
+  [[nodiscard]] bool is_past_deadline() const;
+  [[nodiscard]] Error deadline_reached() const;
+  [[nodiscard]] Error interrupted() const;
+  void carry_out(const Trial& trial);
+  [[nodiscard]] Status keep(const TestProcess& process);
   void tell(const Trial& trial, const dataset::Process& process);
 
   const MeasureContext& context_;
@@ -128,151 +118,125 @@ class Measurer {
   std::map<std::pair<std::string, std::string>, const stats::Sides<TestBinary>*> binaries_;
   Measured measured_;
   std::size_t log_bytes_ = 0;
-  // Values of the first leaf and unit of each item so far, for the running estimate.
-  std::map<std::size_t, stats::Sides<std::vector<double>>> running_;
-  std::map<std::size_t, std::size_t> lost_;
+  std::map<std::size_t, Running> running_;  // by item
 };
 
-const TestBinary& Measurer::binary(const Trial& trial) const {
-  const schedule::Item& item = plan_.items()[trial.item];
-  return binaries_.at({item.module, item.package})->of(trial.side);
+double Measurer::elapsed_sec() const {
+  return context_.services.clock.steady_sec() - context_.run_began_sec;
+}
+
+bool Measurer::is_past_deadline() const {
+  const double deadline_sec = context_.settings.schedule.deadline_sec;
+  return deadline_sec > 0 && elapsed_sec() >= deadline_sec;
+}
+
+// Of the next process: the run's deadline ends it too.
+std::chrono::milliseconds Measurer::timeout() const {
+  double timeout_sec = context_.settings.execution.timeout_sec;
+  if (const double deadline_sec = context_.settings.schedule.deadline_sec; deadline_sec > 0) {
+    timeout_sec = std::min(timeout_sec, deadline_sec - elapsed_sec());
+  }
+  const auto whole_ms = static_cast<std::int64_t>(timeout_sec * 1000);
+  return std::chrono::milliseconds(std::max<std::int64_t>(whole_ms, 1));  // 0 would mean never
 }
 
 proc::Command Measurer::command(const Trial& trial) const {
-  const TestBinary& test = binary(trial);
-  const double timeout_ms = context_.settings.execution.timeout_sec * 1000;
-  return proc::Command{.argv = benchmark_arguments(test.path, plan_.items()[trial.item],
-                                                   trial.purpose, context_.cpu, context_.skip),
-                       .directory = test.directory,
-                       .environment = context_.environment.variables.of(trial.side),
-                       .identity = context_.sandbox.measurer(trial.side),
-                       .timeout = std::chrono::milliseconds(static_cast<std::int64_t>(timeout_ms))};
-}
-
-void Measurer::keep_log(const dataset::Process& process, const std::string& log) {
-  if (log_bytes_ + log.size() > kLogBytesPerRun) {
-    return;
-  }
-  log_bytes_ += log.size();
-  const std::string name = fmt::format("{:05}.{}.txt", process.sequence, stats::name(process.side));
-  if (Status kept = folder_.add_log(name, log); !kept && !measured_.error) {
-    measured_.error = kept.error();
-  }
-}
-
-dataset::Process Measurer::execute(const Trial& trial) {
   const schedule::Item& item = plan_.items()[trial.item];
-  const proc::Command to_run = command(trial);
-  BenchmarkSink sink;
-  const os::HostCounters before = context_.services.host.counters();
-  const double start_sec = context_.services.clock.wall_sec();
-  const proc::Completion completion = context_.services.launcher.run(to_run, sink);
-  const os::HostCounters after = context_.services.host.counters();
-  dataset::Printed printed = sink.finish();
-  const End end = std::visit(EndOf{printed.closing}, completion.how);
-  if (!printed.cpu.empty()) {
-    measured_.cpu_model = printed.cpu;
+  const TestBinary& test = binaries_.at({item.module, item.package})->of(trial.side);
+  return proc::Command{
+      .argv = schedule::test_arguments(test.path, item, trial.purpose, context_.arguments),
+      .directory = test.directory,
+      .environment = context_.environment.variables.of(trial.side),
+      .identity = context_.sandbox.measurer(trial.side),
+      .timeout = timeout()};
+}
+
+Error Measurer::deadline_reached() const {
+  return {.reason = Reason::kDeadline,
+          .message = fmt::format("the deadline of {:.0f} s was reached after {} of {} processes",
+                                 context_.settings.schedule.deadline_sec, plan_.progress().done,
+                                 plan_.progress().total),
+          .remedy =
+              "raise `deadline`, or measure less: fewer `rounds`, a shorter `benchtime`, a "
+              "narrower `bench`"};
+}
+
+Error Measurer::interrupted() const {
+  return {.reason = Reason::kInterrupted,
+          .message = fmt::format("interrupted after {} of {} processes", plan_.progress().done,
+                                 plan_.progress().total),
+          .remedy = "what was measured is in the results folder"};
+}
+
+// Adds a process to samples.jsonl, and what it printed to the logs when it failed.
+Status Measurer::keep(const TestProcess& process) {
+  if (Status added = folder_.add(process.record); !added) {
+    return added;
   }
-  dataset::Process process{
-      .sequence = trial.sequence,
-      .round = trial.round,
-      .stage = stage_,
-      .side = trial.side,
-      .purpose = trial.purpose == TrialPurpose::kExplain ? dataset::Purpose::kExplain
-                                                         : dataset::Purpose::kMeasure,
-      .module = item.module,
-      .package = item.package,
-      .functions = item.functions,
-      .argv = to_run.argv,
-      .start_sec = start_sec,
-      .use = {.wall_sec = completion.wall_sec,
-              .user_sec = completion.usage.user_sec,
-              .system_sec = completion.usage.system_sec,
-              .voluntary_switches = completion.usage.voluntary_switches,
-              .involuntary_switches = completion.usage.involuntary_switches,
-              .minor_faults = completion.usage.minor_faults,
-              .major_faults = completion.usage.major_faults,
-              .steal_sec = grown(before.steal_sec, after.steal_sec),
-              .pressure_sec = grown(before.cpu_pressure_some_sec, after.cpu_pressure_some_sec)},
-      .end = end.end,
-      .code = end.code,
-      .results = std::move(printed.results),
-      .ambiguous_names = std::move(printed.ambiguous_names),
-      .broken_lines = std::move(printed.broken_lines),
-      .skips = std::move(printed.skips),
-      .failed = std::move(printed.failed),
-      .failure = std::move(printed.failure)};
-  if (process.end != dataset::ProcessEnd::kPassed) {
-    if (process.failure.empty()) {
-      process.failure = proc::describe(completion);
-    }
-    keep_log(process, sink.log());
+  if (process.log.empty() || log_bytes_ + process.log.size() > kMostLogBytesOfRun) {
+    return ok();
   }
-  return process;
+  log_bytes_ += process.log.size();
+  return folder_.add_log(
+      fmt::format("{:05}.{}.txt", process.record.sequence, stats::name(process.record.side)),
+      process.log);
 }
 
 void Measurer::tell(const Trial& trial, const dataset::Process& process) {
   const schedule::Item& item = plan_.items()[trial.item];
-  if (process.end == dataset::ProcessEnd::kPassed && !process.results.empty() &&
-      !process.results.front().readings.empty()) {
-    running_[trial.item].of(trial.side).push_back(process.results.front().readings.front().value);
-  } else {
-    ++lost_[trial.item];
+  Running& running = running_[trial.item];
+  if (process.purpose == dataset::Purpose::kMeasure) {
+    running.add(process);
   }
-  BenchmarkProgress progress{
-      .package = item.package,
-      .function = item.functions.size() == 1 ? item.functions.front() : std::string(),
-      .stage = stage_,
-      .round = trial.round,
-      .rounds = context_.settings.schedule.rounds,
-      .ratio = std::nullopt,
-      .lost = lost_[trial.item]};
-  stats::Sides<std::vector<double>> values = running_[trial.item];
-  if (!values.base.empty() && !values.head.empty()) {
-    std::sort(values.base.begin(), values.base.end());
-    std::sort(values.head.begin(), values.head.end());
-    if (const double base = stats::median(values.base); base != 0) {
-      progress.ratio = stats::median(values.head) / base;
-    }
+  narrator_.trial_ended({.package = item.package,
+                         .name = name_of(item),
+                         .stage = stage_,
+                         .round = trial.round,
+                         .rounds = context_.settings.schedule.rounds,
+                         .ratio = running.ratio(),
+                         .lost = running.lost()},
+                        plan_.progress());
+}
+
+void Measurer::carry_out(const Trial& trial) {
+  TestProcess process =
+      run_test(context_.services, command(trial), plan_.items()[trial.item], trial, stage_);
+  if (process.record.end == ProcessEnd::kInterrupted) {
+    measured_.error = interrupted();
+    return;
   }
-  narrator_.trial_ended(progress, plan_.progress());
+  if (process.record.end == ProcessEnd::kTimedOut && is_past_deadline()) {
+    measured_.error = deadline_reached();
+    return;
+  }
+  if (process.survivors == proc::Survivors::kSome) {
+    ++measured_.with_survivors;
+  }
+  if (!process.cpu_model.empty()) {
+    measured_.cpu_model = std::move(process.cpu_model);
+  }
+  if (Status kept = keep(process); !kept) {
+    measured_.error = std::move(kept).error();
+  }
+  dataset::Process& record = process.record;
+  measured_.benchmark_sec += record.use.wall_sec;
+  plan_.report(outcome_of(record), record.use.wall_sec);
+  tell(trial, record);
+  record.argv = {};  // a kilobyte that nothing asks for again, ten thousand times over
+  measured_.processes.push_back(std::move(record));
 }
 
 Measured Measurer::run() {
   narrator_.measuring_begins(stage_, plan_.progress().total, plan_.progress().remaining_sec);
   while (!measured_.error) {
-    const double elapsed_sec = context_.services.clock.steady_sec() - context_.run_began_sec;
-    const schedule::Step step = plan_.next(elapsed_sec);
+    const schedule::Step step = plan_.next(elapsed_sec());
     if (const auto* finished = std::get_if<schedule::Finished>(&step)) {
       if (*finished == schedule::Finished::kDeadline) {
-        measured_.error = Error{
-            .reason = Reason::kDeadline,
-            .message = fmt::format("the deadline of {:.0f} s was reached after {} of {} processes",
-                                   context_.settings.schedule.deadline_sec, plan_.progress().done,
-                                   plan_.progress().total),
-            .remedy =
-                "raise `deadline`, or measure less: fewer `rounds`, a shorter `benchtime`, a "
-                "narrower "
-                "`bench`"};
+        measured_.error = deadline_reached();
       }
       break;
     }
-    const Trial& trial = std::get<Trial>(step);
-    dataset::Process process = execute(trial);
-    if (process.end == dataset::ProcessEnd::kInterrupted) {
-      measured_.error = Error{.reason = Reason::kInterrupted,
-                              .message = fmt::format("interrupted after {} of {} processes",
-                                                     plan_.progress().done, plan_.progress().total),
-                              .remedy = "what was measured is in the results folder"};
-      break;
-    }
-    measured_.benchmark_sec += process.use.wall_sec;
-    if (Status added = folder_.add(process); !added) {
-      measured_.error = added.error();
-    }
-    plan_.report(outcome_of(process), process.use.wall_sec);
-    tell(trial, process);
-    measured_.processes.push_back(std::move(process));
+    carry_out(std::get<Trial>(step));
   }
   narrator_.measuring_ends();
   return std::move(measured_);
@@ -283,68 +247,6 @@ Measured Measurer::run() {
 Measured measure(const MeasureContext& context, schedule::Plan& plan, stats::Stage stage,
                  ResultsFolder& folder, Narrator& narrator) {
   return Measurer(context, plan, stage, folder, narrator).run();
-}
-
-std::vector<schedule::Item> first_items(const std::vector<gate::Benchmark>& benchmarks,
-                                        const schedule::Selection& selection,
-                                        const config::Settings& settings) {
-  std::vector<schedule::Item> items;
-  for (const gate::Benchmark& benchmark : benchmarks) {
-    const bool both = benchmark.presence.base == gate::Presence::kPresent &&
-                      benchmark.presence.head == gate::Presence::kPresent;
-    const bool spared = benchmark.identity == gate::Identity::kIdentical &&
-                        settings.unchanged == gate::Unchanged::kSkip;
-    if (!both || spared) {
-      continue;
-    }
-    const bool joins = settings.schedule.isolate == schedule::Isolate::kPackage && !items.empty() &&
-                       items.back().module == benchmark.module &&
-                       items.back().package == benchmark.package;
-    if (!joins) {
-      items.push_back({.module = benchmark.module,
-                       .package = benchmark.package,
-                       .functions = {},
-                       .pattern = {},
-                       .benchtime = settings.schedule.benchtime.text()});
-    }
-    items.back().functions.push_back(benchmark.function);
-  }
-  for (schedule::Item& item : items) {
-    item.pattern = selection.pattern(item.functions);
-  }
-  return items;
-}
-
-std::vector<schedule::Item> confirm_items(const std::vector<gate::ConfirmRequest>& requests) {
-  std::vector<schedule::Item> items;
-  for (const gate::ConfirmRequest& request : requests) {
-    items.push_back({.module = request.module,
-                     .package = request.package,
-                     .functions = {request.function},
-                     .pattern = schedule::leaf_pattern(request.leaf),
-                     .benchtime = schedule::Benchtime::of_iterations(request.iterations).text()});
-  }
-  return items;
-}
-
-std::vector<std::string> benchmark_arguments(const std::string& binary, const schedule::Item& item,
-                                             TrialPurpose purpose, const std::string& cpu,
-                                             const std::string& skip) {
-  std::vector<std::string> argv = {binary,
-                                   "-test.run=^$",
-                                   "-test.bench=" + item.pattern,
-                                   "-test.benchtime=" + item.benchtime,
-                                   "-test.count=1",
-                                   "-test.cpu=" + cpu,
-                                   "-test.benchmem=true",
-                                   "-test.paniconexit0=true"};
-  if (!skip.empty()) {
-    argv.push_back("-test.skip=" + skip);
-  }
-  if (purpose == TrialPurpose::kExplain) {
-    argv.emplace_back("-test.v=true");
-  }
-  return argv;
 }
 
 }  // namespace headgate::app

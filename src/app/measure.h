@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +13,7 @@
 #include "app/services.h"
 #include "core/config/settings.h"
 #include "core/dataset/process.h"
-#include "core/gate/gate.h"
+#include "core/schedule/items.h"
 #include "core/schedule/plan.h"
 
 namespace headgate::app {
@@ -21,20 +22,21 @@ namespace headgate::app {
 struct MeasureContext {
   Services& services;
   const Sandbox& sandbox;
-  const Packages& packages;
   const Binaries& binaries;
   const config::Settings& settings;
   const MeasureEnvironment& environment;
-  const std::string cpu;   ///< -test.cpu
-  const std::string skip;  ///< -test.skip; "" for none
-  double run_began_sec;    ///< on the steady clock
+  schedule::RunArguments arguments;
+  double run_began_sec;  ///< on the steady clock
 };
 
 /// What a stage adds to the run.
 struct Measured {
-  std::vector<dataset::Process> processes;
-  std::string cpu_model;  ///< as the test binaries print it; "" if none did
+  /// Without their argument vectors, which only samples.jsonl keeps.
+  std::vector<dataset::Process> processes = {};
+  std::string cpu_model = {};  ///< as the test binaries print it; "" if none did
   double benchmark_sec = 0;
+  /// Processes after which something that they started was still alive.
+  std::size_t with_survivors = 0;
   /// kDeadline, kInterrupted, or what made writing impossible; the processes so far are there.
   std::optional<Error> error = std::nullopt;
 };
@@ -42,21 +44,5 @@ struct Measured {
 /// Runs the plan to its end, or to the first thing that stops it.
 [[nodiscard]] Measured measure(const MeasureContext& context, schedule::Plan& plan,
                                stats::Stage stage, ResultsFolder& folder, Narrator& narrator);
-
-/// The items of the first stage: benchmarks present on both sides that are to be run.
-[[nodiscard]] std::vector<schedule::Item> first_items(
-    const std::vector<gate::Benchmark>& benchmarks, const schedule::Selection& selection,
-    const config::Settings& settings);
-
-/// The items of the confirm stage: one leaf each, a fixed number of iterations.
-[[nodiscard]] std::vector<schedule::Item> confirm_items(
-    const std::vector<gate::ConfirmRequest>& requests);
-
-/// The arguments of a test binary for one trial; `binary` is argv[0].
-[[nodiscard]] std::vector<std::string> benchmark_arguments(const std::string& binary,
-                                                           const schedule::Item& item,
-                                                           schedule::TrialPurpose purpose,
-                                                           const std::string& cpu,
-                                                           const std::string& skip);
 
 }  // namespace headgate::app

@@ -1,5 +1,6 @@
 #include "app/real_services.h"
 
+#include <optional>
 #include <utility>
 
 #include "edge/git/libgit2.h"
@@ -11,6 +12,56 @@
 namespace headgate::app {
 namespace {
 
+class InterruptsOnDemand final : public os::Interrupts {
+ public:
+  [[nodiscard]] int fd() const override { return caught().fd(); }
+
+  [[nodiscard]] std::optional<int> pending() const override { return caught().pending(); }
+
+ private:
+  const os::SignalInterrupts& caught() const {
+    if (!signals_) {
+      signals_.emplace();
+    }
+    return *signals_;
+  }
+
+  mutable std::optional<os::SignalInterrupts> signals_;
+};
+
+class LauncherOnDemand final : public proc::Launcher {
+ public:
+  explicit LauncherOnDemand(const os::Interrupts& interrupts) : interrupts_(interrupts) {}
+
+  [[nodiscard]] proc::Completion run(const proc::Command& command,
+                                     proc::OutputSink& sink) override {
+    if (!launcher_) {
+      launcher_.emplace(interrupts_.fd());
+    }
+    return launcher_->run(command, sink);
+  }
+
+ private:
+  const os::Interrupts& interrupts_;
+  std::optional<proc::PosixLauncher> launcher_;
+};
+
+// Starting the library reads every certificate of the machine.
+class GitOnDemand final : public git::Git {
+ public:
+  [[nodiscard]] Result<std::unique_ptr<git::Repository>> open(const std::string& path,
+                                                              git::Ownership ownership,
+                                                              git::Discovery discovery) override {
+    if (!git_) {
+      git_.emplace();
+    }
+    return git_->open(path, ownership, discovery);
+  }
+
+ private:
+  std::optional<git::LibGit2> git_;
+};
+
 Terminal::Kind kind_of(int descriptor) {
   return os::is_terminal(descriptor) ? Terminal::Kind::kTerminal : Terminal::Kind::kOther;
 }
@@ -19,14 +70,14 @@ Terminal::Kind kind_of(int descriptor) {
 
 struct RealServices::Edges {
   os::Environment environment = os::Environment::current();
-  os::SignalInterrupts interrupts;
+  InterruptsOnDemand interrupts;
   os::PosixFiles files;
   os::SystemClock clock;
   os::LinuxHost host;
   os::User user = os::effective_user();
   os::PosixPrivateFolders private_folders{files, user, os::private_folder_places(environment)};
-  proc::PosixLauncher launcher{interrupts.fd()};
-  git::LibGit2 git;
+  LauncherOnDemand launcher{interrupts};
+  GitOnDemand git;
 };
 
 RealServices::RealServices(std::string version) : edges_(std::make_unique<Edges>()) {

@@ -1,4 +1,5 @@
-// The real edges, made in the order in which they depend on each other.
+// The real edges. What costs time or changes this process is made when it is first used, so that
+// `headgate --version` pays for none of it.
 
 #pragma once
 
@@ -9,8 +10,10 @@
 
 namespace headgate::app {
 
-/// Owns every edge of the program. From its constructor on, signals are caught and the environment
-/// is out of reach of other processes.
+/// Owns every edge of the program. From its constructor on, the environment is out of reach of
+/// other processes. Signals are caught from the first question about them on, which is before
+/// anything that must be cleaned up is made; until then they end the process, as they do for
+/// commands that never ask.
 class RealServices {
  public:
   explicit RealServices(std::string version);

@@ -1,69 +1,95 @@
 #include "app/replay.h"
 
-#include <ostream>
+#include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include <fmt/core.h>
 
+#include "app/ending.h"
+#include "app/paths.h"
 #include "app/results_folder.h"
-#include "core/dataset/series.h"
+#include "core/dataset/text.h"
 #include "core/gate/gate.h"
-#include "core/results/verdict.h"
+#include "core/results/evidence.h"
+#include "edge/os/path_text.h"
 
 namespace headgate::app {
 namespace {
 
 using stats::Side;
 
+constexpr std::string_view kEventOfTexts = "texts";
 constexpr std::uint64_t kMaxTextBytes = std::uint64_t{2} << 30;
 constexpr std::uint64_t kMaxSettingsBytes = 1 << 20;
 
-/// What a replay starts from.
+// What a replay starts from.
 struct Material {
-  results::Run run;
+  results::Run record;
   gate::Evidence evidence;
 };
+
+Result<std::string> read_text(const Services& services, const std::string& path, Side side) {
+  Result<std::string> bytes = services.files.read(path, kMaxTextBytes);
+  if (!bytes) {
+    return Error{.reason = Reason::kResultsInvalid,
+                 .message = fmt::format("{}: {}", stats::name(side), bytes.error().message),
+                 .remedy = "name a file that `go test -bench` printed"};
+  }
+  return bytes;
+}
+
+Result<Material> from_texts(const Services& services, const stats::Sides<std::string>& paths) {
+  Material material;
+  material.record.headgate_version = services.version;
+  material.record.started_sec = services.clock.wall_sec();
+  material.record.event = kEventOfTexts;
+  stats::Sides<dataset::Text> texts;
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    const std::string& path = paths.of(side);
+    const Result<std::string> bytes = read_text(services, path, side);
+    if (!bytes) {
+      return bytes.error();
+    }
+    texts.of(side) = dataset::read_text(*bytes, path);
+    material.record.sides.of(side).describe = path;
+  }
+  material.evidence.texts = std::move(texts);
+  return material;
+}
 
 Result<Material> from_folder(const Services& services, const std::string& path) {
   Result<Recorded> recorded = read_results(services, path);
   if (!recorded) {
     return std::move(recorded).error();
   }
-  gate::Evidence evidence{.benchmarks = recorded->run.benchmarks,
-                          .unchanged = recorded->run.settings.unchanged,
-                          .processes = std::move(recorded->processes),
-                          .texts = std::nullopt,
-                          .cpus = recorded->run.cpus,
-                          .caveats = recorded->run.caveats};
-  return Material{.run = std::move(recorded->run), .evidence = std::move(evidence)};
-}
-
-Result<Material> from_texts(const Services& services, const ReplayOptions& options) {
-  stats::Sides<dataset::Text> texts;
-  Material material;
-  for (const Side side : {Side::kBase, Side::kHead}) {
-    const std::string& path = side == Side::kBase ? options.base : options.head;
-    const Result<std::string> bytes = services.files.read(path, kMaxTextBytes);
-    if (!bytes) {
-      return Error{
-          .reason = Reason::kResultsInvalid,
-          .message = fmt::format("cannot read {}: {}", stats::name(side), bytes.error().message)};
+  if (recorded->run.event == kEventOfTexts) {
+    Result<Material> material =
+        from_texts(services, {.base = path + "/base.txt", .head = path + "/head.txt"});
+    if (material) {
+      material->record = std::move(recorded->run);
     }
-    texts.of(side) = dataset::read_text(*bytes, path);
-    material.run.sides.of(side).describe = path;
+    return material;
   }
-  material.evidence.texts = std::move(texts);
-  return material;
+  gate::Evidence evidence = results::evidence_of(recorded->run, std::move(recorded->processes));
+  return Material{.record = std::move(recorded->run), .evidence = std::move(evidence)};
 }
 
+Result<Material> read_material(const Services& services, const ReplayOptions& options) {
+  return options.results.empty()
+             ? from_texts(services, {.base = options.base, .head = options.head})
+             : from_folder(services, options.results);
+}
+
+// The recorded policy < that of the settings file < flags.
 Status apply_policy(const Services& services, const ReplayOptions& options, Material& material) {
-  config::Settings& settings = material.run.settings;
+  config::Settings& settings = material.record.settings;
   if (!options.config_file.empty()) {
     const Result<std::string> text = services.files.read(options.config_file, kMaxSettingsBytes);
     if (!text) {
-      return Error{
-          .reason = Reason::kConfigInvalid,
-          .message = fmt::format("cannot read the settings file: {}", text.error().message)};
+      return Error{.reason = Reason::kConfigInvalid,
+                   .message = fmt::format("the settings file: {}", text.error().message),
+                   .remedy = "name a file that can be read"};
     }
     Result<config::Settings> applied =
         config::apply_yaml({}, *text, options.config_file, config::Sections::kAll);
@@ -72,81 +98,119 @@ Status apply_policy(const Services& services, const ReplayOptions& options, Mate
     }
     settings.policy = std::move(applied->policy);
   }
-  Result<config::Settings> applied = config::apply_overrides(settings, options.overrides);
+  Result<config::Settings> applied =
+      config::apply_overrides(std::move(settings), options.overrides);
   if (!applied) {
     return std::move(applied).error();
   }
   settings = *std::move(applied);
-  return gate::check_policy(settings.policy, material.evidence.benchmarks);
+  return gate::check_policy(settings.policy);
 }
 
-Result<Material> prepare(const Services& services, const ReplayOptions& options) {
-  Result<Material> material = options.results.empty() ? from_texts(services, options)
-                                                      : from_folder(services, options.results);
-  if (!material) {
-    return material;
+// Claiming the folder of what is replayed would empty it.
+Status check_out(const Services& services, const ReplayOptions& options) {
+  if (options.out.empty()) {
+    return ok();
   }
-  if (Status applied = apply_policy(services, options, *material); !applied) {
-    return std::move(applied).error();
+  const Result<std::string> out = services.files.real_path(options.out);
+  for (const std::string& input : {options.results, options.base, options.head}) {
+    const Result<std::string> real =
+        input.empty() ? Result<std::string>(input) : services.files.real_path(input);
+    if (out && real && !real->empty() && os::lies_in(*real, *out)) {
+      return Error{.reason = Reason::kUsage,
+                   .message = fmt::format("'{}' holds '{}', which is replayed and would be lost",
+                                          options.out, input),
+                   .remedy = "name another folder with --out"};
+    }
   }
-  return material;
+  return ok();
 }
 
-gate::Verdict decide(const Material& material) {
-  gate::Verdict verdict = gate::decide(material.evidence, material.run.settings.policy);
-  return material.run.error ? gate::overruled(std::move(verdict), *material.run.error) : verdict;
+Status write_texts(const Services& services, const ReplayOptions& options, ResultsFolder& folder) {
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    const std::string name = fmt::format("{}.txt", stats::name(side));
+    const std::string& given = side == Side::kBase ? options.base : options.head;
+    const std::string path = options.results.empty() ? given : options.results + "/" + name;
+    const Result<std::string> bytes = read_text(services, path, side);
+    if (!bytes) {
+      return bytes.error();
+    }
+    if (Status written = folder.write_text(side, *bytes); !written) {
+      return written;
+    }
+  }
+  return ok();
 }
 
-Status write_out(Services& services, const std::string& path, const Material& material,
-                 const gate::Verdict& verdict, int code) {
-  Result<ResultsFolder> folder = ResultsFolder::claim(services, path);
-  if (!folder) {
-    return std::move(folder).error();
-  }
+Status write_processes(const Material& material, ResultsFolder& folder) {
   for (const dataset::Process& process : material.evidence.processes) {
-    if (Status added = folder->add(process); !added) {
+    if (Status added = folder.add(process); !added) {
       return added;
     }
   }
-  const std::string summary =
-      report::summary_markdown(verdict, {.run = &material.run, .results_dir = path});
-  if (Status written = folder->write_run(material.run); !written) {
+  return folder.write_measurements(material.evidence.processes, material.record.host);
+}
+
+Status fill(const Services& services, const ReplayOptions& options, const Material& material,
+            const gate::Verdict& verdict, ResultsFolder& folder) {
+  if (Status written = folder.write_run(material.record); !written) {
     return written;
   }
-  if (Status written = folder->write_texts(material.evidence.processes, material.run.host, summary);
+  if (Status written = material.evidence.texts ? write_texts(services, options, folder)
+                                               : write_processes(material, folder);
       !written) {
     return written;
   }
-  return write_verdict(services, path, verdict, material.run.sides, code);
+  return folder.write_summary(
+      report::summary_markdown(verdict, {.run = &material.record, .results_dir = options.out}));
+}
+
+gate::Verdict decide(const Material& material) {
+  gate::Verdict verdict = gate::decide(material.evidence, material.record.settings.policy);
+  return material.record.error ? gate::overruled(std::move(verdict), *material.record.error)
+                               : verdict;
+}
+
+// Returns what to call the folder; "" when nothing could be written.
+std::string write_out(Services& services, const ReplayOptions& options, const Material& material,
+                      Ending& ending) {
+  Result<ResultsFolder> folder = ResultsFolder::claim(services, absolute(services, options.out));
+  if (!folder) {
+    ending.overrule(folder.error());
+    return {};
+  }
+  if (Status filled = fill(services, options, material, ending.verdict(), *folder); !filled) {
+    ending.overrule(filled.error());
+  }
+  ending.write(services, folder->path(), material.record.sides);
+  return options.out;
+}
+
+Result<Material> prepare(const Services& services, const ReplayOptions& options) {
+  if (Status checked = check_out(services, options); !checked) {
+    return std::move(checked).error();
+  }
+  Result<Material> material = read_material(services, options);
+  if (material) {
+    if (Status applied = apply_policy(services, options, *material); !applied) {
+      return std::move(applied).error();
+    }
+  }
+  return material;
 }
 
 }  // namespace
 
 int replay(Services& services, const ReplayOptions& options, const Console& console) {
   const Result<Material> material = prepare(services, options);
-  if (!material) {
-    const gate::Verdict verdict = gate::undecided(material.error(), {});
-    if (options.format == Format::kJson) {
-      console.out << results::write_verdict(verdict, {}, gate::exit_code(verdict.decision));
-    }
-    console.err << report::console(verdict, {}, console.colour);
-    return gate::exit_code(verdict.decision);
+  Ending ending(material ? decide(*material) : gate::undecided(material.error(), {}));
+  std::string written_to;
+  if (material && !options.out.empty()) {
+    written_to = write_out(services, options, *material, ending);
   }
-  gate::Verdict verdict = decide(*material);
-  int code = gate::exit_code(verdict.decision);
-  if (!options.out.empty()) {
-    if (Status written = write_out(services, options.out, *material, verdict, code); !written) {
-      verdict = gate::overruled(std::move(verdict), written.error());
-      code = gate::exit_code(verdict.decision);
-    }
-  }
-  if (options.format == Format::kJson) {
-    console.out << results::write_verdict(verdict, material->run.sides, code);
-  } else {
-    console.out << report::console(verdict, {.run = &material->run, .results_dir = options.out},
-                                   console.colour);
-  }
-  return code;
+  print_verdict(ending.verdict(), material ? material->record : results::Run{}, ending.code(),
+                written_to, options.format, console);
+  return ending.code();
 }
 
 }  // namespace headgate::app

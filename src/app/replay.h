@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/run.h"
+#include "app/console.h"
 #include "app/services.h"
 #include "core/config/settings.h"
 
@@ -15,13 +15,14 @@ struct ReplayOptions {
   std::string results;  ///< a results folder; or
   std::string base;     ///< two files of Go benchmark text
   std::string head;
-  std::string config_file;  ///< policy from this file instead of the recorded one
+  std::string config_file;  ///< policy from this file instead of the recorded one; "" for none
   std::vector<config::Override> overrides;
-  std::string out;  ///< "": write nothing
+  std::string out;  ///< a results folder that does not hold what is replayed; "": write nothing
   Format format = Format::kText;
 };
 
-/// Decides and prints what the action would have said. Returns the exit code.
+/// Decides and prints what the action would have said; the folder that `out` names can be replayed
+/// itself. Returns the exit code.
 [[nodiscard]] int replay(Services& services, const ReplayOptions& options, const Console& console);
 
 }  // namespace headgate::app

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/core.h>
 
 #include "core/results/benchmark_text.h"
 #include "core/results/samples.h"
-#include "core/results/verdict.h"
+#include "edge/os/path_text.h"
 
 namespace headgate::app {
 namespace {
@@ -22,148 +23,172 @@ constexpr std::string_view kMarkerText =
 constexpr std::uint64_t kMaxRunBytes = 64 << 20;
 constexpr std::uint64_t kMaxSamplesBytes = std::uint64_t{2} << 30;
 
-// Everything that a run may have put into its folder. The marker goes last.
+// Everything that a run may have put into its folder, besides the marker.
 constexpr std::array<std::string_view, 11> kOurNames = {
     "verdict.json",     "run.json",   "samples.jsonl", "base.txt", "head.txt", "confirm.base.txt",
     "confirm.head.txt", "summary.md", "report.html",   "logs",     "profiles"};
 
-Error foreign(const std::string& path, const std::string& name) {
-  return Error{
-      .reason = Reason::kResultsFolderForeign,
-      .message = fmt::format("'{}' holds '{}', which is not headgate's", path, name),
-      .remedy = "name an absent or empty folder for the results (--out, or the input results-dir)"};
+// What a run that was killed while writing leaves.
+bool is_unfinished_file(const std::string& name) {
+  return name.starts_with(".headgate-") && name.ends_with(".tmp");
+}
+
+bool is_ours(const std::string& name) {
+  return is_unfinished_file(name) ||
+         std::find(kOurNames.begin(), kOurNames.end(), name) != kOurNames.end();
+}
+
+Error foreign(std::string message) {
+  return {.reason = Reason::kResultsFolderForeign,
+          .message = std::move(message),
+          .remedy =
+              "name an absent or empty folder for the results (--out, or the input "
+              "results-dir)"};
+}
+
+std::string in(const std::string& folder, std::string_view name) {
+  return fmt::format("{}/{}", folder, name);
+}
+
+// Removes what an older run left in the folder; refuses one that is not ours. The marker stays, so
+// that a folder which is half empty can be emptied again.
+Status empty_older_run(Services& services, const std::string& folder) {
+  const Result<std::vector<std::string>> names = services.files.list(folder);
+  if (!names) {
+    return names.error();
+  }
+  const bool is_marked = std::find(names->begin(), names->end(), kMarker) != names->end();
+  for (const std::string& name : *names) {
+    if (!is_marked || (name != kMarker && !is_ours(name))) {
+      return foreign(fmt::format("'{}' holds '{}', which is not headgate's", folder, name));
+    }
+  }
+  if (is_marked) {
+    const Result<std::string> text = services.files.read(in(folder, kMarker), kMarkerText.size());
+    if (!text || *text != kMarkerText) {
+      return foreign(fmt::format("'{}' holds '{}', which is not headgate's", folder, kMarker));
+    }
+  }
+  for (const std::string& name : *names) {
+    if (name == kMarker) {
+      continue;
+    }
+    if (Status removed = services.files.remove_tree(in(folder, name)); !removed) {
+      return removed;
+    }
+  }
+  return ok();
+}
+
+Status make_ready(Services& services, const std::string& folder) {
+  const Result<os::FileKind> kind = services.files.kind(folder);
+  if (!kind) {
+    return kind.error();
+  }
+  switch (*kind) {
+    case os::FileKind::kFolder:
+      return empty_older_run(services, folder);
+    case os::FileKind::kNone:
+      return services.files.make_directory(folder, 0755);
+    case os::FileKind::kFile:
+    case os::FileKind::kSymlink:
+    case os::FileKind::kOther:
+      break;
+  }
+  return foreign(fmt::format("'{}' is not a folder", folder));
 }
 
 }  // namespace
 
 Result<ResultsFolder> ResultsFolder::claim(Services& services, const std::string& path) {
-  const Result<os::FileKind> kind = services.files.kind(path);
-  if (!kind) {
-    return kind.error();
+  const std::string folder = os::without_end_slashes(path);
+  if (Status ready = make_ready(services, folder); !ready) {
+    return std::move(ready).error().within("the results folder");
   }
-  if (*kind == os::FileKind::kFolder) {
-    const Result<std::vector<std::string>> names = services.files.list(path);
-    if (!names) {
-      return names.error();
-    }
-    const bool marked = std::find(names->begin(), names->end(), kMarker) != names->end();
-    for (const std::string& name : *names) {
-      const bool ours =
-          name == kMarker || std::find(kOurNames.begin(), kOurNames.end(), name) != kOurNames.end();
-      if (!ours || !marked) {
-        return foreign(path, name);
-      }
-    }
-    if (marked) {
-      const Result<std::string> marker =
-          services.files.read(path + "/" + std::string(kMarker), kMarkerText.size());
-      if (!marker || *marker != kMarkerText) {
-        return foreign(path, std::string(kMarker));
-      }
-    }
-    for (const std::string_view name : kOurNames) {
-      if (Status removed = services.files.remove_tree(path + "/" + std::string(name)); !removed) {
-        return std::move(removed).error();
-      }
-    }
-  } else if (*kind != os::FileKind::kNone) {
-    return Error{
-        .reason = Reason::kResultsFolderForeign,
-        .message = fmt::format("'{}' is not a folder", path),
-        .remedy =
-            "name an absent or empty folder for the results (--out, or the input results-dir)"};
-  }
-  if (Status made = services.files.make_directory(path, 0755); !made) {
-    return std::move(made).error().within("cannot make the results folder");
-  }
-  if (Status marked = services.files.write(path + "/" + std::string(kMarker), kMarkerText,
-                                           os::Durability::kRenamed);
+  if (Status marked =
+          services.files.write(in(folder, kMarker), kMarkerText, os::Durability::kRenamed);
       !marked) {
-    return std::move(marked).error().within("cannot write to the results folder");
+    return std::move(marked).error().within("the results folder");
   }
   Result<std::unique_ptr<os::LineFile>> samples =
-      services.files.open_lines(path + "/samples.jsonl");
+      services.files.open_lines(in(folder, "samples.jsonl"));
   if (!samples) {
-    return std::move(samples).error();
+    return std::move(samples).error().within("the results folder");
   }
-  return ResultsFolder(services, path, *std::move(samples));
+  return ResultsFolder(services, folder, *std::move(samples));
+}
+
+Status ResultsFolder::write(const std::string& name, std::string_view content) {
+  return services_->files.write(in(path_, name), content, os::Durability::kRenamed);
 }
 
 Status ResultsFolder::add(const dataset::Process& process) {
   std::string line = results::write_process(process);
-  line.pop_back();  // LineFile ends lines itself
+  line.pop_back();  // a LineFile ends lines itself
   return samples_->append_line(line);
 }
 
 Status ResultsFolder::add_log(const std::string& name, std::string_view text) {
-  if (Status made = services_->files.make_directory(path_ + "/logs", 0755); !made) {
+  if (Status made = services_->files.make_directory(in(path_, "logs"), 0755); !made) {
     return made;
   }
-  return services_->files.write(path_ + "/logs/" + name, text, os::Durability::kRenamed);
+  return write("logs/" + name, text);
 }
 
 Status ResultsFolder::write_run(const results::Run& run) {
-  return services_->files.write(path_ + "/run.json", results::write_run(run),
+  return services_->files.write(in(path_, "run.json"), results::write_run(run),
                                 os::Durability::kSynced);
 }
 
-Status ResultsFolder::write_texts(std::span<const dataset::Process> processes,
-                                  const results::Host& host, const std::string& summary) {
+Status ResultsFolder::write_measurements(std::span<const dataset::Process> processes,
+                                         const results::Host& host) {
   for (const Stage stage : {Stage::kFirst, Stage::kConfirm}) {
     for (const Side side : {Side::kBase, Side::kHead}) {
       const std::string text = results::benchmark_text(processes, stage, side, host);
       if (text.empty()) {
         continue;
       }
-      const std::string file = fmt::format(
-          "{}/{}{}.txt", path_, stage == Stage::kConfirm ? "confirm." : "", stats::name(side));
-      if (Status written = services_->files.write(file, text, os::Durability::kRenamed); !written) {
+      const std::string_view prefix = stage == Stage::kConfirm ? "confirm." : "";
+      if (Status written = write(fmt::format("{}{}.txt", prefix, stats::name(side)), text);
+          !written) {
         return written;
       }
     }
   }
-  return services_->files.write(path_ + "/summary.md", summary, os::Durability::kRenamed);
+  return ok();
 }
 
-Status write_verdict(Services& services, const std::string& results_dir,
-                     const gate::Verdict& verdict, const stats::Sides<results::SideRecord>& sides,
-                     int code) {
-  return services.files.write(results_dir + "/verdict.json",
-                              results::write_verdict(verdict, sides, code),
-                              os::Durability::kSynced);
+Status ResultsFolder::write_text(Side side, std::string_view text) {
+  return write(fmt::format("{}.txt", stats::name(side)), text);
 }
 
-Status give_to_owner_of(Services& services, const std::string& folder, const std::string& owned) {
-  if (!os::is_root(services.user)) {
-    return ok();
-  }
-  const Result<os::User> owner = services.files.owner(owned);
-  if (!owner) {
-    return owner.error();
-  }
-  return services.files.chown_tree(folder, *owner);
+Status ResultsFolder::write_summary(std::string_view markdown) {
+  return write("summary.md", markdown);
 }
 
 Result<Recorded> read_results(const Services& services, const std::string& path) {
-  const Result<std::string> run_text = services.files.read(path + "/run.json", kMaxRunBytes);
+  const std::string run_path = in(path, "run.json");
+  const Result<std::string> run_text = services.files.read(run_path, kMaxRunBytes);
   if (!run_text) {
     return Error{
         .reason = Reason::kResultsInvalid,
         .message = fmt::format("'{}' is not a results folder: {}", path, run_text.error().message),
         .remedy =
-            "name the folder that a run wrote (headgate-results), or two files with --base and "
-            "--head"};
+            "name the folder that a run wrote (headgate-results), or two files with --base "
+            "and --head"};
   }
-  Result<results::Run> run = results::read_run(*run_text, path + "/run.json");
+  Result<results::Run> run = results::read_run(*run_text, run_path);
   if (!run) {
     return std::move(run).error();
   }
-  const Result<std::string> lines = services.files.read(path + "/samples.jsonl", kMaxSamplesBytes);
+  const std::string samples_path = in(path, "samples.jsonl");
+  const Result<std::string> lines = services.files.read(samples_path, kMaxSamplesBytes);
   if (!lines) {
-    return Error{.reason = Reason::kResultsInvalid, .message = lines.error().message};
+    return Error{.reason = Reason::kResultsInvalid,
+                 .message = lines.error().message,
+                 .remedy = "a run that ended before anything was measured cannot be replayed"};
   }
-  Result<std::vector<dataset::Process>> processes =
-      results::read_processes(*lines, path + "/samples.jsonl");
+  Result<std::vector<dataset::Process>> processes = results::read_processes(*lines, samples_path);
   if (!processes) {
     return std::move(processes).error();
   }

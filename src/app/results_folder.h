@@ -1,17 +1,19 @@
 // The results folder while a run writes it: claimed so that nobody's files are lost, filled as the
-// run goes, so that what was measured survives whatever ends the run.
+// run goes, so that what was measured survives whatever ends the run. verdict.json comes last
+// (ending.h).
 
 #pragma once
 
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/services.h"
 #include "core/dataset/process.h"
-#include "core/gate/finding.h"
 #include "core/results/run.h"
+#include "core/stats/design.h"
 
 namespace headgate::app {
 
@@ -29,27 +31,22 @@ class ResultsFolder {
   Status add_log(const std::string& name, std::string_view text);
   /// Writes run.json as it is known now.
   Status write_run(const results::Run& run);
-  /// Writes the measurements as benchmark text, and summary.md.
-  Status write_texts(std::span<const dataset::Process> processes, const results::Host& host,
-                     const std::string& summary);
+  /// Writes the measurements of both stages as benchmark text.
+  Status write_measurements(std::span<const dataset::Process> processes, const results::Host& host);
+  /// Writes the benchmark text of a side in the first stage: base.txt or head.txt.
+  Status write_text(stats::Side side, std::string_view text);
+  Status write_summary(std::string_view markdown);
 
  private:
   ResultsFolder(Services& services, std::string path, std::unique_ptr<os::LineFile> samples)
       : services_(&services), path_(std::move(path)), samples_(std::move(samples)) {}
 
+  Status write(const std::string& name, std::string_view content);
+
   Services* services_;
   std::string path_;
   std::unique_ptr<os::LineFile> samples_;
 };
-
-/// Writes verdict.json into a results folder, durably; `code` is the exit code of the process.
-Status write_verdict(Services& services, const std::string& results_dir,
-                     const gate::Verdict& verdict, const stats::Sides<results::SideRecord>& sides,
-                     int code);
-
-/// Hands a folder to the owner of another one, when we are root: a runner's next job must be able
-/// to remove what we leave.
-Status give_to_owner_of(Services& services, const std::string& folder, const std::string& owned);
 
 /// A recorded run, read back.
 struct Recorded {

@@ -2,39 +2,30 @@
 
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
 
+#include "app/console.h"
 #include "app/narrator.h"
 #include "app/services.h"
 #include "core/config/settings.h"
-#include "core/report/report.h"
 
 namespace headgate::app {
-
-enum class Format { kText, kJson };
 
 struct RunOptions {
   std::string repository = ".";  ///< the repository or a folder in it
   std::string base;              ///< revision; "" for the merge base with the default branch
-  std::string head;              ///< revision, or "worktree" (the default)
-  std::string config_file;
+  std::string head;              ///< revision; "" or "worktree" for the work tree
+  std::string config_file;       ///< instead of the sides'; "" for none
   std::string out = "headgate-results";
-  std::string cache_dir;
+  std::string cache_dir;  ///< "" for the default
   std::vector<config::Override> overrides;
   enum class DryRun { kNo, kYes } dry_run = DryRun::kNo;
   Format format = Format::kText;
 };
 
-/// Where a use case writes: results for people or machines, and diagnostics.
-struct Console {
-  std::ostream& out;
-  std::ostream& err;
-  report::Colour colour;
-};
-
-/// Measures, decides, writes the results folder and prints the verdict. Returns the exit code.
+/// Measures, decides, writes the results folder and prints the verdict; or prints the plan, as JSON
+/// in the form of run.json. Returns the exit code.
 [[nodiscard]] int run(Services& services, const RunOptions& options, Narrator& narrator,
                       const Console& console);
 

@@ -3,7 +3,10 @@
 #include <chrono>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "edge/go/environment.h"
+#include "edge/os/path_text.h"
 
 namespace headgate::app {
 namespace {
@@ -13,6 +16,16 @@ using stats::Side;
 constexpr auto kGoTimeout = std::chrono::minutes(30);
 constexpr mode_t kOwnerOnly = 0700;
 constexpr mode_t kReadable = 0755;
+
+// The folders of `prepare`, below its own one.
+constexpr std::string_view kPrepareFolders[] = {"home", "tmp", "go-build", "go-mod", "go"};
+
+void set_variable(std::vector<std::string>& environment, std::string_view name,
+                  const std::string& value) {
+  const std::string start = fmt::format("{}=", name);
+  std::erase_if(environment, [&](const std::string& one) { return one.starts_with(start); });
+  environment.push_back(start + value);
+}
 
 }  // namespace
 
@@ -68,6 +81,12 @@ Status Sandbox::make_folders() {
     folders.push_back({cache_dir_ + "/go-build", std::nullopt, kReadable});
     folders.push_back({cache_dir_ + "/go-mod", std::nullopt, kReadable});
   }
+  if (preparer()) {
+    folders.push_back({root() + "/prepare", preparer(), kOwnerOnly});
+    for (const std::string_view name : kPrepareFolders) {
+      folders.push_back({prepare_folder(name), preparer(), kOwnerOnly});
+    }
+  }
   for (const Folder& folder : folders) {
     if (Status made = make_folder(folder.path, folder.owner, folder.mode); !made) {
       return made;
@@ -88,8 +107,16 @@ std::string Sandbox::home(Side side) const {
 
 std::string Sandbox::temp(Side side) const { return root() + (side == Side::kBase ? "/b" : "/h"); }
 
+std::string Sandbox::prepare_folder(std::string_view name) const {
+  return fmt::format("{}/prepare/{}", root(), name);
+}
+
 std::optional<proc::Identity> Sandbox::builder() const {
   return os::is_root(services_->user) ? std::optional(kBuilder) : std::nullopt;
+}
+
+std::optional<proc::Identity> Sandbox::preparer() const {
+  return os::is_root(services_->user) ? std::optional(kPreparer) : std::nullopt;
 }
 
 std::optional<proc::Identity> Sandbox::measurer(Side side) const {
@@ -149,51 +176,24 @@ Status Sandbox::give_tree(Side side, const std::optional<proc::Identity>& user) 
   return services_->files.chown_tree(tree(side), os::User{.uid = user->uid, .gid = user->gid});
 }
 
-Status Sandbox::give_trees_to_preparer() {
-  const std::optional<proc::Identity> user = builder() ? std::optional(kPreparer) : std::nullopt;
-  Status given = give_tree(Side::kBase, user);
-  return given ? give_tree(Side::kHead, user) : given;
-}
-
-Status Sandbox::give_trees_to_builder() {
-  Status given = give_tree(Side::kBase, builder());
-  return given ? give_tree(Side::kHead, builder()) : given;
-}
-
-Status Sandbox::give_trees_to_measurers() {
-  Status given = give_tree(Side::kBase, measurer(Side::kBase));
-  return given ? give_tree(Side::kHead, measurer(Side::kHead)) : given;
-}
-
-Result<proc::Command> Sandbox::prepare_command(const go::Context& context,
-                                               const std::vector<std::string>& argv, Side side) {
+proc::Command Sandbox::prepare_command(const go::Context& context,
+                                       const std::vector<std::string>& argv, Side side,
+                                       const std::string& toolchain) const {
   proc::Command command{.argv = argv,
                         .directory = tree(side),
                         .environment = context.environment,
-                        .identity = std::nullopt,
+                        .identity = preparer(),
                         .timeout = context.timeout};
-  if (!builder()) {
-    return command;
-  }
-  command.identity = kPreparer;
-  const std::string own = root() + "/prepare";
-  for (const std::string& folder :
-       {own, own + "/home", own + "/tmp", own + "/go-build", own + "/go-mod"}) {
-    if (Status made = make_folder(folder, kPreparer, kOwnerOnly); !made) {
-      return std::move(made).error();
-    }
-  }
-  for (std::string& variable : command.environment) {
-    const std::string name = variable.substr(0, variable.find('='));
-    if (name == "HOME") {
-      variable = "HOME=" + own + "/home";
-    } else if (name == "TMPDIR" || name == "GOTMPDIR") {
-      variable = name + "=" + own + "/tmp";
-    } else if (name == "GOCACHE") {
-      variable = "GOCACHE=" + own + "/go-build";
-    } else if (name == "GOMODCACHE") {
-      variable = "GOMODCACHE=" + own + "/go-mod";
-    }
+  set_variable(command.environment, "GOTOOLCHAIN", toolchain);
+  set_variable(command.environment, "PATH",
+               fmt::format("{}:{}", os::parent_of(context.command),
+                           services_->environment.get("PATH").value_or("/usr/bin:/bin")));
+  if (preparer()) {
+    set_variable(command.environment, "HOME", prepare_folder("home"));
+    set_variable(command.environment, "TMPDIR", prepare_folder("tmp"));
+    set_variable(command.environment, "GOCACHE", prepare_folder("go-build"));
+    set_variable(command.environment, "GOMODCACHE", prepare_folder("go-mod"));
+    set_variable(command.environment, "GOPATH", prepare_folder("go"));
   }
   return command;
 }

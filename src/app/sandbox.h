@@ -1,15 +1,18 @@
 // The places and users of one gate run: where trees, binaries, homes and temporary files lie, and
 // as whom each child runs.
 //
-// When we are root, builds run as a builder user, and each side's benchmarks as a user of their
-// own, so that neither can touch the binaries, the results or the other side's tree. Paths of the
-// two sides have equal length, because a path's length is an input of a program too.
+// When we are root, builds run as a builder user, `prepare` as another one that cannot write the
+// caches of builds, and each side's benchmarks as a user of their own, so that none of them can
+// touch the binaries, the results or the other side's tree. Paths of the two sides have equal
+// length, because a path's length is an input of a program too.
 
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/services.h"
 #include "core/result/result.h"
@@ -37,9 +40,6 @@ class Sandbox {
 
   [[nodiscard]] std::string tree(stats::Side side) const;
 
-  /// Go caches that outlive the run; "" when they are the user's own.
-  [[nodiscard]] const std::string& cache_dir() const { return cache_dir_; }
-
   /// Where the builder writes test binaries.
   [[nodiscard]] std::string output() const { return root() + "/out"; }
 
@@ -49,23 +49,22 @@ class Sandbox {
   [[nodiscard]] std::string home(stats::Side side) const;
   [[nodiscard]] std::string temp(stats::Side side) const;
 
+  /// As whom children run; nullopt: as we do, because only root can choose.
   [[nodiscard]] std::optional<proc::Identity> builder() const;
+  [[nodiscard]] std::optional<proc::Identity> preparer() const;
   [[nodiscard]] std::optional<proc::Identity> measurer(stats::Side side) const;
 
   /// Environment and identity of the go command.
   [[nodiscard]] Result<go::Context> go_context(const Services& services) const;
 
-  /// A command of `prepare`: in the side's tree, with the go command's environment but, when we are
-  /// root, a user and Go caches that no build uses afterwards.
-  [[nodiscard]] Result<proc::Command> prepare_command(const go::Context& context,
-                                                      const std::vector<std::string>& argv,
-                                                      stats::Side side);
-  /// Hands both trees to the user of prepare commands.
-  Status give_trees_to_preparer();
-  /// Hands both trees to the builder.
-  Status give_trees_to_builder();
-  /// Hands each tree to the user that measures it.
-  Status give_trees_to_measurers();
+  /// A command of `prepare`: in the side's tree, with the go command's environment and this
+  /// GOTOOLCHAIN but, when we are root, a user and Go caches that no build uses afterwards.
+  [[nodiscard]] proc::Command prepare_command(const go::Context& context,
+                                              const std::vector<std::string>& argv,
+                                              stats::Side side, const std::string& toolchain) const;
+
+  /// Hands a side's tree to a user; nullopt: it stays ours.
+  Status give_tree(stats::Side side, const std::optional<proc::Identity>& user);
   /// Moves a built binary to its sealed place: owned by us, read and execute only.
   Status seal(const std::string& built, const std::string& sealed);
 
@@ -77,8 +76,8 @@ class Sandbox {
       : services_(&services), folder_(std::move(folder)), cache_dir_(std::move(cache_dir)) {}
 
   [[nodiscard]] Status make_folders();
+  [[nodiscard]] std::string prepare_folder(std::string_view name) const;
   [[nodiscard]] Status hand_caches_over();
-  Status give_tree(stats::Side side, const std::optional<proc::Identity>& user);
   [[nodiscard]] Status make_folder(const std::string& path,
                                    const std::optional<proc::Identity>& owner, mode_t mode);
 

@@ -1,5 +1,4 @@
-// From revisions to two trees on disk: which commits, which settings, and exported copies that a
-// build can use. Nothing is written to the user's repository.
+// Which two commits are compared, and why; head may also be the work tree as it is.
 
 #pragma once
 
@@ -9,22 +8,17 @@
 #include <variant>
 #include <vector>
 
-#include "app/narrator.h"
-#include "app/sandbox.h"
-#include "app/services.h"
-#include "core/config/settings.h"
 #include "core/gate/finding.h"
 #include "core/github/request.h"
-#include "core/results/run.h"
+#include "core/result/result.h"
+#include "core/stats/design.h"
+#include "edge/git/repository.h"
 
 namespace headgate::app {
 
-/// Head may be the work tree as it is, uncommitted changes included.
-struct WorkTree {};
-
 /// One side, resolved.
 struct Source {
-  std::variant<git::Commit, WorkTree> what;
+  enum class Kind { kCommit, kWorkTree } kind;
   git::Commit commit;    ///< of a work tree: HEAD
   std::string describe;  ///< for people: "1a2b3c4 sum: unroll the loop", "work tree at 1a2b3c4"
 };
@@ -36,6 +30,9 @@ struct Sources {
   std::string why;
   std::vector<gate::Caveat> caveats;
 };
+
+/// The work tree as it is, uncommitted changes included.
+struct WorkTree {};
 
 /// What the user asked to compare: rules for base and for head, or the work tree as head.
 struct Question {
@@ -52,28 +49,5 @@ struct Question {
 /// Finds both commits. kRevisionUnknown, kShallowCheckout, kBaseUnknown, ...
 [[nodiscard]] Result<Sources> find_sources(std::unique_ptr<git::Repository> repository,
                                            const Question& question);
-
-/// Where settings may come from besides the base commit's .headgate.yml.
-struct SettingsRequest {
-  std::string config_file;  ///< a file of the checkout to use instead; "" for the rule of the sides
-  std::vector<config::Override> overrides;
-};
-
-struct EffectiveSettings {
-  config::Settings settings;
-  std::vector<gate::Caveat> caveats;
-};
-
-/// defaults < base's .headgate.yml (or head's `measure`, when base has none) < overrides.
-[[nodiscard]] Result<EffectiveSettings> load_settings(const Services& services,
-                                                      const Sources& sources,
-                                                      const SettingsRequest& request);
-
-/// Exports both trees into the sandbox, with the `copy` paths of the work tree. Problems that
-/// concern no measured package come back as such; the caller knows the packages.
-[[nodiscard]] Result<stats::Sides<git::TreeProblems>> export_trees(Services& services,
-                                                                   const Sources& sources,
-                                                                   const config::Settings& settings,
-                                                                   const Sandbox& sandbox);
 
 }  // namespace headgate::app

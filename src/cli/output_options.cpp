@@ -46,6 +46,8 @@ class QuietNarrator final : public app::Narrator {
     log_.foreign_output(title, text);
   }
 
+  void run_ends() override {}
+
  private:
   app::LogNarrator log_;
 };
@@ -73,18 +75,24 @@ std::unique_ptr<app::Narrator> OutputOptions::narrator(const app::Services& serv
   if (progress_ == "none") {
     return std::make_unique<QuietNarrator>(err);
   }
-  if (progress_ == "auto" && services.terminal.err == app::Terminal::Kind::kTerminal) {
+  if (progress_ == "auto" && services.terminal.err == app::Terminal::Kind::kTerminal &&
+      services.environment.get("TERM") != "dumb") {
     return std::make_unique<app::BarNarrator>(err, services.terminal.err_columns);
   }
   return std::make_unique<app::LogNarrator>(err, app::LogStyle::kPlain);
 }
 
 app::Console OutputOptions::console(const app::Services& services, const Streams& streams) const {
-  const bool colour = services.terminal.out == app::Terminal::Kind::kTerminal &&
-                      services.environment.get("NO_COLOR").value_or("").empty();
+  const bool wanted = services.environment.get("NO_COLOR").value_or("").empty() &&
+                      services.environment.get("TERM") != "dumb";
+  const auto colour = [&](app::Terminal::Kind kind) {
+    return wanted && kind == app::Terminal::Kind::kTerminal ? report::Colour::kAlways
+                                                            : report::Colour::kNever;
+  };
   return {.out = streams.out,
           .err = streams.err,
-          .colour = colour ? report::Colour::kAlways : report::Colour::kNever};
+          .out_colour = colour(services.terminal.out),
+          .err_colour = colour(services.terminal.err)};
 }
 
 }  // namespace headgate::cli

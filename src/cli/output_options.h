@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "app/console.h"
 #include "app/narrator.h"
-#include "app/run.h"
 #include "app/services.h"
 #include "cli/command.h"
 
@@ -26,7 +26,7 @@ class OutputOptions {
   /// A bar on a terminal, lines elsewhere, or nothing, as --progress says.
   [[nodiscard]] std::unique_ptr<app::Narrator> narrator(const app::Services& services,
                                                         std::ostream& err) const;
-  /// Colour on a terminal unless NO_COLOR is set to anything.
+  /// Colour on a terminal, unless NO_COLOR is set to anything or the terminal is dumb.
   [[nodiscard]] app::Console console(const app::Services& services, const Streams& streams) const;
 
  private:

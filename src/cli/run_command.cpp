@@ -1,11 +1,9 @@
-// headgate run: declaration, and the choice of who tells the progress.
+// headgate run: declaration.
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "app/bar_narrator.h"
-#include "app/log_narrator.h"
 #include "app/run.h"
 #include "cli/command.h"
 #include "cli/output_options.h"

@@ -119,6 +119,12 @@ std::string why_without_samples(const FunctionSide& function, Side side) {
   return fmt::format("{}: no result was printed", name);
 }
 
+bool is_to_be_run(const Benchmark& benchmark, Unchanged unchanged) {
+  const auto& [base, head] = benchmark.presence;
+  return base == Presence::kPresent && head == Presence::kPresent &&
+         (unchanged == Unchanged::kControl || !is_left_alone(benchmark, unchanged));
+}
+
 bool is_left_alone(const Benchmark& benchmark, Unchanged unchanged) {
   return benchmark.identity == Identity::kIdentical && unchanged != Unchanged::kMeasure;
 }

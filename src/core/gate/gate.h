@@ -44,6 +44,10 @@ struct Benchmark {
 /// turn red; treat them like all others.
 enum class Unchanged { kSkip, kControl, kMeasure };
 
+/// Is the function to be run? It is there on both sides, and not left out because it cannot have
+/// changed.
+[[nodiscard]] bool is_to_be_run(const Benchmark& benchmark, Unchanged unchanged);
+
 /// Everything the gate looks at.
 struct Evidence {
   /// Every selected benchmark function of either side; empty in a replay of two texts.
@@ -85,10 +89,14 @@ struct ConfirmRequest {
 /// verdict that was decided from what there is: findings stay, the decision is kError.
 [[nodiscard]] Verdict overruled(Verdict verdict, const Error& error);
 
-/// kConfigInvalid when an entry of policy.benchmarks names no benchmark of either side, or its
-/// pattern does not compile, or a gated unit has no known direction. `benchmarks` are all functions
-/// of both sides before `bench` and `skip` are applied; a level behind the function's name cannot
-/// be checked before measuring and is taken to name something.
+/// kConfigInvalid when the pattern of an entry of policy.benchmarks does not compile, or a gated
+/// unit has no known direction.
+[[nodiscard]] Status check_policy(const Policy& policy);
+
+/// The same, and kConfigInvalid when an entry of policy.benchmarks names no benchmark of either
+/// side. `benchmarks` are all functions of both sides before `bench` and `skip` are applied, which
+/// a replay does not know; a level behind the function's name cannot be checked before measuring
+/// and is taken to name something.
 [[nodiscard]] Status check_policy(const Policy& policy, std::span<const Benchmark> benchmarks);
 
 }  // namespace headgate::gate

@@ -68,7 +68,7 @@ struct Timing {
 struct Run {
   std::string headgate_version;
   double started_sec = 0;  ///< Unix time
-  std::string event;       ///< "pull_request", ..., or "local"
+  std::string event;       ///< "pull_request", ..., "local", or "texts" for a replay of two of them
   std::string why;         ///< how base and head were chosen
   std::optional<std::uint64_t> pull_request = std::nullopt;
   stats::Sides<SideRecord> sides;

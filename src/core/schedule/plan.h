@@ -29,6 +29,7 @@ struct Item {
   std::string module;
   std::string package;
   std::vector<std::string> functions;  ///< one with Isolate::kBenchmark
+  std::string leaf = {};  ///< the only leaf to run, without CPU suffix: "Ints/n=1000"; "": all
   std::string pattern;                 ///< for -test.bench
   std::string benchtime;               ///< for -test.benchtime: "200ms", "1234x"
 };

@@ -1,0 +1,219 @@
+#include "app/groundwork.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "app/prepare.h"
+#include "app/steps.h"
+#include "app/trees.h"
+#include "core/config/cpus.h"
+#include "core/gate/gate.h"
+#include "edge/go/environment.h"
+
+namespace headgate::app {
+namespace {
+
+using stats::Side;
+
+}  // namespace
+
+Groundwork::Groundwork(Services& services, const GateRunOptions& options, Narrator& narrator)
+    : services_(services), options_(options), narrator_(narrator) {
+  record_.headgate_version = services.version;
+  record_.started_sec = services.clock.wall_sec();
+  record_.event = options.event;
+  record_.pull_request = options.pull_request;
+  record_.caveats = options.caveats;
+}
+
+void Groundwork::add_caveats(const std::vector<gate::Caveat>& caveats) {
+  record_.caveats.insert(record_.caveats.end(), caveats.begin(), caveats.end());
+}
+
+Status Groundwork::settle(Result<Sources> sources) {
+  return in_turn(
+      services_.interrupts,
+      {[this] { return check_overrides(); }, [&] { return take_sources(std::move(sources)); },
+       [this] { return read_settings(); }, [this] { return describe_host(); }});
+}
+
+Status Groundwork::lay() {
+  const double began_sec = services_.clock.steady_sec();
+  Status laid = in_turn(services_.interrupts, {[this] { return export_trees(); }});
+  record_.timing.trees_sec = services_.clock.steady_sec() - began_sec;
+  if (laid) {
+    laid = in_turn(services_.interrupts,
+                   {[this] { return start_go(); }, [this] { return find_modules(); },
+                    [this] { return prepare(); }, [this] { return find_packages(); },
+                    [this] { return select_packages(); }});
+    record_.timing.build_sec = services_.clock.steady_sec() - began_sec - record_.timing.trees_sec;
+  }
+  return laid;
+}
+
+// Flags and inputs that can never be right are told before anything else is looked at.
+Status Groundwork::check_overrides() {
+  const Result<config::Settings> applied = config::apply_overrides({}, options_.settings.overrides);
+  return applied ? ok() : Status(applied.error());
+}
+
+Status Groundwork::take_sources(Result<Sources> sources) {
+  if (!sources) {
+    return std::move(sources).error();
+  }
+  sources_ = *std::move(sources);
+  record_.why = sources_->why;
+  add_caveats(sources_->caveats);
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    const Source& source = sources_->sides.of(side);
+    const bool is_commit = source.kind == Source::Kind::kCommit;
+    record_.sides.of(side) =
+        results::SideRecord{.commit = source.commit.id,
+                            .tree = is_commit ? source.commit.tree : std::string(),
+                            .describe = source.describe,
+                            .toolchain = {}};
+  }
+  return ok();
+}
+
+Status Groundwork::read_settings() {
+  Result<EffectiveSettings> effective = effective_settings(services_, *sources_, options_.settings);
+  if (!effective) {
+    return std::move(effective).error();
+  }
+  record_.settings = std::move(effective->settings);
+  add_caveats(effective->caveats);
+  if (!record_.settings.origins.contains("modules")) {
+    record_.settings.scope.modules = {options_.module_folder};
+  }
+  Result<schedule::Selection> selection =
+      schedule::Selection::create(record_.settings.scope.bench, record_.settings.scope.skip);
+  if (!selection) {
+    return std::move(selection).error();
+  }
+  selection_ = *std::move(selection);
+  return ok();
+}
+
+Status Groundwork::describe_host() {
+  const os::HostFacts facts = services_.host.facts();
+  record_.host.cpu_model = facts.cpu_model;
+  record_.host.kernel = facts.kernel_release;
+  record_.host.cpus_online = facts.cpus_online;
+  record_.host.cpus_allowed = facts.cpus_allowed;
+  record_.host.cpu_limit = facts.cpu_limit.value_or(0);
+  record_.host.memory_bytes = facts.memory_bytes;
+  record_.cpus = config::test_cpus(
+      record_.settings.execution, services_.environment.get("GOMAXPROCS"), os::go_cpu_count(facts));
+  const int most = *std::max_element(record_.cpus.begin(), record_.cpus.end());
+  if (facts.cpus_allowed > 0 && most > facts.cpus_allowed) {
+    record_.caveats.push_back(
+        {.code = "more-procs-than-cpus",
+         .text =
+             fmt::format("-test.cpu={} asks for more than the {} CPUs that this process may use: "
+                         "parallel benchmarks measure the scheduler",
+                         config::cpus_text(record_.cpus), facts.cpus_allowed)});
+  }
+  return ok();
+}
+
+schedule::RunArguments Groundwork::arguments() const {
+  return {.cpu = config::cpus_text(record_.cpus), .skip = selection_->skip()};
+}
+
+Status Groundwork::export_trees() {
+  Result<Sandbox> sandbox =
+      Sandbox::create(services_, sources_->repository->work_tree(), options_.cache_dir);
+  if (!sandbox) {
+    return std::move(sandbox).error();
+  }
+  sandbox_ = *std::move(sandbox);
+  narrator_.step("exporting base and head");
+  Result<stats::Sides<git::TreeProblems>> problems =
+      app::export_trees(services_, *sources_, record_.settings, *sandbox_);
+  if (!problems) {
+    return std::move(problems).error();
+  }
+  problems_ = *std::move(problems);
+  // A process is started by fork, which costs time in proportion to our memory: the repository's
+  // caches are not needed any more.
+  sources_->repository.reset();
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    if (Status given = sandbox_->give_tree(side, sandbox_->builder()); !given) {
+      return given;
+    }
+  }
+  return ok();
+}
+
+Status Groundwork::start_go() {
+  Result<go::Context> context = sandbox_->go_context(services_);
+  if (!context) {
+    return std::move(context).error();
+  }
+  for (const std::string& flag : go::overridden_goflags(context->goflags)) {
+    record_.caveats.push_back(
+        {.code = "goflags",
+         .text = fmt::format("GOFLAGS asks for {}; both sides are built without it", flag)});
+  }
+  context_ = *std::move(context);
+  go_ = services_.make_go(*context_);
+  return ok();
+}
+
+Status Groundwork::find_modules() {
+  narrator_.step("reading modules");
+  Result<Modules> modules = app::find_modules(services_, *go_, record_.settings, *sandbox_);
+  if (!modules) {
+    return std::move(modules).error();
+  }
+  modules_ = *std::move(modules);
+  add_caveats(modules_.caveats);
+  record_.host.goos = modules_.goos;
+  record_.host.goarch = modules_.goarch;
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    record_.sides.of(side).toolchain = modules_.toolchains.of(side);
+    record_.sides.of(side).build_flags = go::build_arguments(build_flags(record_.settings.build));
+  }
+  environment_ = measure_environment(services_, *sandbox_, record_.settings, modules_.goroots);
+  return ok();
+}
+
+Status Groundwork::prepare() {
+  return prepare_trees(services_, *context_, record_.settings, *sandbox_, modules_, narrator_);
+}
+
+Status Groundwork::find_packages() {
+  narrator_.step("listing packages");
+  Result<Packages> packages =
+      app::find_packages(services_, *go_, record_.settings, *sandbox_, modules_, problems_);
+  if (!packages) {
+    return std::move(packages).error();
+  }
+  packages_ = *std::move(packages);
+  add_caveats(packages_.caveats);
+  return gate::check_policy(record_.settings.policy, gate::declared_benchmarks(packages_.pairs));
+}
+
+Status Groundwork::select_packages() {
+  Result<Packages> selected =
+      selected_packages(std::move(packages_), *selection_, record_.settings.scope);
+  if (!selected) {
+    return std::move(selected).error();
+  }
+  packages_ = *std::move(selected);
+  return ok();
+}
+
+void Groundwork::clear() {
+  if (!sandbox_) {
+    return;
+  }
+  if (Status removed = sandbox_->remove(); !removed) {
+    record_.caveats.push_back({.code = "left-behind", .text = removed.error().message});
+  }
+}
+
+}  // namespace headgate::app

@@ -1,0 +1,100 @@
+// Everything that comes before the first build, for a run as for a dry run: settings, both trees on
+// disk, modules, packages and the benchmarks that their sources declare.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/binaries.h"
+#include "app/effective_settings.h"
+#include "app/modules.h"
+#include "app/narrator.h"
+#include "app/packages.h"
+#include "app/sandbox.h"
+#include "app/services.h"
+#include "app/sources.h"
+#include "core/gate/finding.h"
+#include "core/results/run.h"
+#include "core/schedule/items.h"
+#include "core/schedule/selection.h"
+
+namespace headgate::app {
+
+/// What the caller decided before the run.
+struct GateRunOptions {
+  std::string event = "local";
+  std::optional<std::uint64_t> pull_request = std::nullopt;
+  SettingsRequest settings = {};
+  std::string results_dir = {};  ///< absolute
+  std::string cache_dir = {};    ///< absolute; "" for the default
+  /// Folder below the repository that stands for `modules: [.]`; "." for its root.
+  std::string module_folder = ".";
+  std::vector<gate::Caveat> caveats = {};
+};
+
+class Groundwork {
+ public:
+  /// All of them must outlive it.
+  Groundwork(Services& services, const GateRunOptions& options, Narrator& narrator);
+
+  /// Takes over the sources and settles how they are compared. Writes nothing.
+  [[nodiscard]] Status settle(Result<Sources> sources);
+  /// Exports both trees, prepares them, and finds the packages to measure.
+  [[nodiscard]] Status lay();
+
+  /// What is known of the run so far, whether or not a step failed.
+  [[nodiscard]] results::Run& record() { return record_; }
+
+  // Once `settle` has succeeded:
+
+  [[nodiscard]] const schedule::Selection& selection() const { return *selection_; }
+
+  [[nodiscard]] schedule::RunArguments arguments() const;
+
+  // Once `lay` has succeeded:
+
+  [[nodiscard]] Sandbox& sandbox() { return *sandbox_; }
+
+  [[nodiscard]] go::Go& go() { return *go_; }
+
+  [[nodiscard]] Packages& packages() { return packages_; }
+
+  [[nodiscard]] const MeasureEnvironment& environment() const { return environment_; }
+
+  /// Removes the trees and all that lies beside them, if they were made at all; what is left behind
+  /// is a caveat.
+  void clear();
+
+ private:
+  Status check_overrides();
+  Status take_sources(Result<Sources> sources);
+  Status read_settings();
+  Status describe_host();
+  Status export_trees();
+  Status start_go();
+  Status find_modules();
+  Status prepare();
+  Status find_packages();
+  Status select_packages();
+  void add_caveats(const std::vector<gate::Caveat>& caveats);
+
+  Services& services_;
+  const GateRunOptions& options_;
+  Narrator& narrator_;
+  results::Run record_ = {};
+  std::optional<Sources> sources_;
+  std::optional<schedule::Selection> selection_;
+  std::optional<Sandbox> sandbox_;
+  stats::Sides<git::TreeProblems> problems_;
+  std::optional<go::Context> context_;
+  std::unique_ptr<go::Go> go_;
+  Modules modules_ = {};
+  Packages packages_ = {};
+  MeasureEnvironment environment_ = {};
+};
+
+}  // namespace headgate::app

@@ -1,0 +1,31 @@
+// Where paths of users and commits lead. A commit may hold a symlink to anywhere, so what is said
+// to be inside a folder is checked before it is read or written.
+
+#pragma once
+
+#include <string>
+
+#include "app/services.h"
+
+namespace headgate::app {
+
+/// `path` as seen from the current folder.
+[[nodiscard]] std::string absolute(const Services& services, const std::string& path);
+
+/// Is anything at `path`? A symlink counts, wherever it leads.
+[[nodiscard]] bool exists(const Services& services, const std::string& path);
+
+/// `path` relative to `folder`, "." for the folder itself; `path` as it is when it lies elsewhere.
+[[nodiscard]] std::string relative_to(const std::string& folder, const std::string& path);
+
+/// The module that somebody who stands in `path` works on, relative to the repository `root`: the
+/// nearest folder with a go.mod from there upwards, as for the go command; `path` where there is
+/// none.
+[[nodiscard]] std::string module_folder(const Services& services, const std::string& root,
+                                        const std::string& path);
+
+/// Does `folder`/`relative`, or what there is of it, stay in `folder` once symlinks are followed?
+[[nodiscard]] bool stays_in(const Services& services, const std::string& folder,
+                            const std::string& relative);
+
+}  // namespace headgate::app

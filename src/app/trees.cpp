@@ -1,0 +1,89 @@
+#include "app/trees.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "app/paths.h"
+
+namespace headgate::app {
+namespace {
+
+using stats::Side;
+
+Result<git::TreeProblems> export_commit(git::Repository& repository, const std::string& id,
+                                        const std::string& target, const git::CancelCheck& cancel) {
+  Result<git::TreeProblems> problems = repository.inspect(id, cancel);
+  if (!problems) {
+    return problems;
+  }
+  Status exported = repository.export_tree(id, target, cancel);
+  return exported ? std::move(problems) : Result<git::TreeProblems>(std::move(exported).error());
+}
+
+Result<git::TreeProblems> export_work_tree(git::Repository& repository, const std::string& target,
+                                           const git::CancelCheck& cancel) {
+  Result<git::WorkTreeContent> content = repository.work_tree_content();
+  if (!content) {
+    return std::move(content).error();
+  }
+  Status exported = repository.export_work_tree(target, cancel);
+  return exported ? Result<git::TreeProblems>(std::move(content->problems))
+                  : Result<git::TreeProblems>(std::move(exported).error());
+}
+
+// Takes the paths that a commit does not have from the work tree into an exported tree.
+Status copy_paths(Services& services, const git::Repository& repository,
+                  const std::vector<std::string>& paths, const std::string& tree) {
+  for (const std::string& path : paths) {
+    if (!stays_in(services, repository.work_tree(), path) || !stays_in(services, tree, path)) {
+      return Error{.reason = Reason::kConfigInvalid,
+                   .message = fmt::format(
+                       "measure.copy: '{}' leads out of the repository through a symlink", path),
+                   .remedy = "name the real folder inside the repository"};
+    }
+    const std::string target = tree + "/" + path;
+    if (exists(services, target)) {
+      continue;
+    }
+    if (Status copied = services.files.copy_tree(repository.work_tree() + "/" + path, target);
+        !copied) {
+      return Error{.reason = Reason::kConfigInvalid,
+                   .message = fmt::format("measure.copy: {}", copied.error().message),
+                   .remedy =
+                       "make the path before headgate runs (the step that generates it), or "
+                       "take it off the list"};
+    }
+  }
+  return ok();
+}
+
+}  // namespace
+
+Result<stats::Sides<git::TreeProblems>> export_trees(Services& services, const Sources& sources,
+                                                     const config::Settings& settings,
+                                                     const Sandbox& sandbox) {
+  const git::CancelCheck cancel = [&services] { return services.interrupts.pending().has_value(); };
+  stats::Sides<git::TreeProblems> all;
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    const Source& source = sources.sides.of(side);
+    const std::string tree = sandbox.tree(side);
+    Result<git::TreeProblems> problems =
+        source.kind == Source::Kind::kWorkTree
+            ? export_work_tree(*sources.repository, tree, cancel)
+            : export_commit(*sources.repository, source.commit.id, tree, cancel);
+    if (!problems) {
+      return std::move(problems).error().within(fmt::format("exporting {}", stats::name(side)));
+    }
+    all.of(side) = *std::move(problems);
+    if (Status copied = copy_paths(services, *sources.repository, settings.build.copy, tree);
+        !copied) {
+      return std::move(copied).error();
+    }
+  }
+  return all;
+}
+
+}  // namespace headgate::app
