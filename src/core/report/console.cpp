@@ -92,8 +92,9 @@ class Console {
         shown_.push_back(&finding);
       }
     }
-    std::ranges::stable_partition(
-        shown_, [this](const gate::Finding* finding) { return needs_attention(*finding); });
+    std::stable_partition(shown_.begin(), shown_.end(), [this](const gate::Finding* finding) {
+      return needs_attention(*finding);
+    });
   }
 
   [[nodiscard]] std::string text() const {
