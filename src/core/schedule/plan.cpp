@@ -110,6 +110,8 @@ void Plan::record(TrialOutcome outcome, double wall_sec) {
     case TrialOutcome::kSilent:
       side.mute = side.mute || side.measured == 0;
       break;
+    case TrialOutcome::kPartial:
+      break;  // the others want their rounds
     case TrialOutcome::kFailed:
       ++side.failures;
       break;

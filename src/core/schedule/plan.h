@@ -53,7 +53,8 @@ struct Trial {
 enum class TrialOutcome {
   kMeasured,  ///< passed, every function printed a result
   kSilent,    ///< passed, but at least one function printed no result
-  kFailed,    ///< failed or was killed
+  kPartial,   ///< failed or was killed, but some of its functions printed results
+  kFailed,    ///< failed or was killed, and gave nothing
   kTimedOut,
 };
 

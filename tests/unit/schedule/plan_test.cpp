@@ -201,6 +201,14 @@ TEST(Plan, GoesOnWhenLaterTrialsFail) {
   EXPECT_EQ(ran.size(), 12U);
 }
 
+TEST(Plan, GoesOnWhileAPackageWithAFailingFunctionGivesOtherResults) {
+  Plan plan(benchmarks(1), rounds(4), 0);
+  const std::vector<std::string> ran = run(plan, [](const Trial& trial) {
+    return trial.side == Side::kHead ? TrialOutcome::kPartial : kMeasured;
+  });
+  EXPECT_EQ(ran.size(), 8U);
+}
+
 TEST(Plan, GivesUpAtATimeOut) {
   for (const std::size_t round : {0U, 2U}) {
     Plan plan(benchmarks(2), rounds(3), 0);
