@@ -39,6 +39,9 @@ TrialOutcome outcome_of(const dataset::Process& process) {
       return TrialOutcome::kTimedOut;
     case ProcessEnd::kFailed:
     case ProcessEnd::kSignaled:
+      // Results of a process that ran one function do not count when it failed.
+      return process.functions.size() > 1 && !process.results.empty() ? TrialOutcome::kPartial
+                                                                      : TrialOutcome::kFailed;
     case ProcessEnd::kNotStarted:
     case ProcessEnd::kInterrupted:
       break;
