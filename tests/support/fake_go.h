@@ -45,7 +45,8 @@ struct GoScript {
   std::map<std::string, Error> listing_errors = {};
 
   // By the package's folder.
-  std::map<std::string, std::string> broken = {};  ///< what Package::error says
+  std::map<std::string, std::string> broken = {};    ///< what Package::error says
+  std::map<std::string, std::string> remedies = {};  ///< and Package::remedy
   std::map<std::string, Error> build_errors = {};
   std::map<std::string, std::string> binaries = {};  ///< content instead of the sources
   std::map<std::string, std::vector<std::string>> embed_files = {};
@@ -157,6 +158,9 @@ class FakeGo final : public Go {
       package.directory = folder.empty() ? module.directory : module.directory + "/" + folder;
       if (const std::string* text = find(script_.broken, package.directory)) {
         package.error = *text;
+      }
+      if (const std::string* text = find(script_.remedies, package.directory)) {
+        package.remedy = *text;
       }
       if (const auto* embedded = find(script_.embed_files, package.directory)) {
         package.embed_files = *embedded;
