@@ -174,6 +174,15 @@ TEST(Build, ThatFailsTellsTheBeginningOfTheCompilersText) {
   EXPECT_EQ(error.remedy, "");
 }
 
+TEST(Build, IsNotStoppedByWhatVetFinds) {
+  GoProject project;
+  project.add_module();
+  project.add("a/a_test.go",
+              "package a\n\nimport (\n\t\"fmt\"\n\t\"testing\"\n)\n\n"
+              "func BenchmarkA(b *testing.B) {\n\tfmt.Printf(\"%d\", \"text\")\n}\n");
+  project.build(project.module(), "example.com/m/a");
+}
+
 TEST(Build, OfASideKnowsNothingOfFoldersAboveIt) {
   // A go.work above the folder would capture the module; a go.mod there would own its packages.
   GoProject project;
