@@ -350,7 +350,10 @@ func BenchmarkX(b *testing.B) {
         self.expect_exit(outcome, 2, "too-few-samples")
         finding = outcome.finding("X")
         self.assertEqual((finding["base"]["n"], finding["head"]["n"]), (2, 2))
-        self.assertIn("samples-lost", [one["code"] for one in finding["warnings"]])
+        self.assertIn("2 samples of base and 2 of head are too few", finding["detail"])
+        for side in ("base", "head"):
+            self.assertIn(f"{side}: failed in 3 of 5 processes", finding["detail"])
+        self.assertIn("worn out", finding["detail"])
         self.assertIn("measure more rounds", outcome.stderr)
 
     def test_one_failure_on_one_side_is_an_error_even_with_samples_enough(self):
@@ -775,7 +778,7 @@ class Repository(EndToEnd):
         self.assertIn("the exported trees are no repositories", outcome.caveats()["no-git-repository"])
 
     def test_git_in_a_benchmark_finds_no_repository_on_either_side_and_the_hint_says_why(self):
-        self.expect_none(self.gate(*sides(GIT)))
+        self.expect_none(self.gate(*sides(GIT), settings=ALIKE))
 
     def test_a_repository_above_the_private_folder_is_not_found(self):
         if missing := mount_namespace_missing():
@@ -792,7 +795,7 @@ class Repository(EndToEnd):
         cover.chmod(0o1777)
         subprocess.run(["git", "init", "-q", cover], check=True)
         mounts = [f"mount --bind {CACHE} {cache}", f"mount --rbind {cover} /tmp"]
-        self.expect_none(self.gate(*sides(GIT), mounts=mounts))
+        self.expect_none(self.gate(*sides(GIT), settings=ALIKE, mounts=mounts))
 
 
 ISOLATED = tests("testing", "time", body="""

@@ -69,6 +69,12 @@ class Broken(EndToEnd):
         self.assertIn("| m_test.go(15,6): expected 'IDENT', found '{'", told(outcome))
         self.assertEqual(told(outcome).count("headgate: error"), 1)
 
+    def test_what_vet_finds_is_measured_all_the_same(self):
+        base = module(wait(1), '"fmt" "testing" "time"', extra='func say() { fmt.Printf("%d\\n", "word") }\n')
+        outcome = self.gate(base, base, settings=ALIKE)
+        self.expect_exit(outcome, 0)
+        self.assertEqual(outcomes(outcome), {("m", "X"): "unchanged"})
+
     def test_a_broken_package_without_benchmarks_does_not_matter(self):
         broken = {"tool/tool.go": "package tool\n\nvar X int = undefinedHere\n",
                   "gone/gone.go": 'package gone\n\nimport _ "example.com/nowhere"\n'}
@@ -253,8 +259,8 @@ class Modules(EndToEnd):
         private = {name: text.replace("example.com/dep", "git.invalid/dep.git") for name, text in NEEDS_DEP.items()}
         outcome = self.gate(FAST, private, environment={"GOPROXY": "direct", "GOPRIVATE": "git.invalid"})
         self.expect_exit(outcome, 2, "build-failed")
-        self.assertIn("git.invalid", told(outcome))
-        self.assertIn("commit a vendor folder", told(outcome))
+        self.assertIn("protocol found for repository", told(outcome))
+        self.assertIn("the module is private, and no credentials are passed to builds: commit a vendor folder", told(outcome))
 
 
 class Packages(EndToEnd):
