@@ -34,7 +34,7 @@ std::vector<schedule::Item> first_items(const results::Run& record,
 
 void show_detail(const Error& error, Narrator& narrator) {
   if (!error.detail.empty()) {
-    narrator.foreign_output(error.message, error.detail);
+    narrator.foreign_output(code(error.reason), error.detail);
   }
 }
 

@@ -8,15 +8,21 @@
 #include "cli/command.h"
 
 namespace headgate::cli {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  - uses: OWNER/headgate@v0.1.0        in a workflow; the runner then calls `headgate action`
+    with: {rounds: 20, min-delta: 3%}
+
+Reads INPUT_* and GITHUB_* as GitHub's runner sets them for a container action; see action.yml.
+Exit codes: 0 compared, no regression; 1 regression; 2 could not decide; 3 too noisy to decide.)";
+
+}  // namespace
 
 Action declare_action(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("action", "Entry point of the GitHub action's container");
-  command->footer(
-      "Reads INPUT_* and GITHUB_* as GitHub's runner sets them for a container action; see "
-      "action.yml.\n"
-      "Exit codes: 0 compared, no regression; 1 regression; 2 could not decide; 3 too noisy to "
-      "decide.");
+  command->footer(kExamples);
   return [](app::Services& services, const Streams& streams) {
     return app::action(services, streams.out);
   };

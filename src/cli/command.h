@@ -4,9 +4,6 @@
 
 #include <functional>
 #include <iosfwd>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "app/services.h"
 
@@ -29,5 +26,7 @@ using Action = std::function<int(app::Services&, const Streams&)>;
 [[nodiscard]] Action declare_action(CLI::App& program);
 [[nodiscard]] Action declare_run(CLI::App& program);
 [[nodiscard]] Action declare_replay(CLI::App& program);
+/// Completes what is declared below `program` when it is called.
+[[nodiscard]] Action declare_completion(CLI::App& program);
 
 }  // namespace headgate::cli

@@ -1,33 +1,15 @@
 #include "cli/output_options.h"
 
-#include <algorithm>
-#include <vector>
-
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/core.h>
 
 #include "app/bar_narrator.h"
 #include "app/log_narrator.h"
+#include "cli/one_of.h"
 
 namespace headgate::cli {
 namespace {
-
-// Accepts exactly these words; CLI11's own check prints types instead.
-CLI::Validator one_of(std::vector<std::string> words) {
-  std::string list;
-  for (const std::string& word : words) {
-    list += (list.empty() ? "" : ", ") + word;
-  }
-  return CLI::Validator(
-      [words = std::move(words), list](std::string& value) {
-        return std::find(words.begin(), words.end(), value) != words.end()
-                   ? std::string()
-                   : fmt::format("'{}' is not one of {}", value, list);
-      },
-      "");
-}
 
 // Tells nothing of how the run goes; why it failed is no progress and is told.
 class QuietNarrator final : public app::Narrator {
@@ -55,12 +37,12 @@ class QuietNarrator final : public app::Narrator {
 }  // namespace
 
 void OutputOptions::declare(CLI::App& command, Progress progress) {
-  command.add_option("--format", format_, "How to print the verdict [text]")
+  command.add_option("--format", format_, "how to print the verdict [text]")
       ->option_text("text|json")
       ->check(one_of({"text", "json"}));
   if (progress == Progress::kOffered) {
     command
-        .add_option("--progress", progress_, "A bar on a terminal, plain lines, or nothing [auto]")
+        .add_option("--progress", progress_, "a bar on a terminal, plain lines, or nothing [auto]")
         ->option_text("auto|plain|none")
         ->check(one_of({"auto", "plain", "none"}));
   }

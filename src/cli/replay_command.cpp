@@ -26,38 +26,39 @@ struct Options {
   OutputOptions output;
 };
 
+// One source: a folder, or both texts.
+void check_source(const app::ReplayOptions& replay) {
+  const bool folder = !replay.results.empty();
+  const bool base = !replay.base.empty();
+  const bool head = !replay.head.empty();
+  if (base != head || folder == base) {
+    throw CLI::ParseError("give either a results folder, or both --base FILE and --head FILE",
+                          CLI::ExitCodes::RequiredError);
+  }
+}
+
 }  // namespace
 
 Action declare_replay(CLI::App& program) {
-  auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<Options>();
+  app::ReplayOptions& replay = options->replay;
   CLI::App* command =
       program.add_subcommand("replay", "Decide again from recorded samples, under any policy");
   command->footer(kExamples);
-  CLI::Option* results = command->add_option("results", options->replay.results, "A results folder")
-                             ->option_text("RESULTS");
-  CLI::Option* base = command->add_option("--base", options->replay.base, "Benchmark text of base")
-                          ->option_text("FILE");
-  CLI::Option* head = command->add_option("--head", options->replay.head, "Benchmark text of head")
-                          ->option_text("FILE");
-  base->needs(head)->excludes(results);
-  head->needs(base)->excludes(results);
-  command
-      ->add_option("--config", options->replay.config_file,
-                   "Take the policy from this settings file")
+  command->add_option("results", replay.results, "a results folder")->option_text("RESULTS");
+  command->add_option("--base", replay.base, "benchmark text of base")->option_text("FILE");
+  command->add_option("--head", replay.head, "benchmark text of head")->option_text("FILE");
+  command->add_option("--config", replay.config_file, "take the policy from this settings file")
       ->option_text("FILE");
-  command->add_option("--out", options->replay.out, "Write a results folder")->option_text("DIR");
+  command->add_option("--out", replay.out, "write a results folder")->option_text("DIR");
   options->output.declare(*command, OutputOptions::Progress::kNone);
   options->settings.declare(*command, SettingFlags::Which::kPolicy);
-  command->callback([options] {
-    if (options->replay.results.empty() && options->replay.base.empty()) {
-      throw CLI::RequiredError("a results folder, or --base FILE and --head FILE,");
-    }
-  });
+  command->callback([options] { check_source(options->replay); });
   return [options](app::Services& services, const Streams& streams) {
-    app::ReplayOptions replay = options->replay;
-    replay.overrides = options->settings.overrides();
-    replay.format = options->output.format();
-    return app::replay(services, replay, options->output.console(services, streams));
+    app::ReplayOptions chosen = options->replay;
+    chosen.overrides = options->settings.overrides();
+    chosen.format = options->output.format();
+    return app::replay(services, chosen, options->output.console(services, streams));
   };
 }
 

@@ -33,26 +33,26 @@ Action declare_run(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand("run", "Measure base against head here and decide");
   command->footer(kExamples);
-  command->add_option("--repo", options->run.repository, "The repository, or a folder in it [.]")
+  command->add_option("--repo", options->run.repository, "the repository, or a folder in it [.]")
       ->option_text("DIR");
   command
       ->add_option("--base", options->run.base,
-                   "What to compare with [merge base with the default branch]")
+                   "what to compare with [merge base with the default branch]")
       ->option_text("REV");
-  command->add_option("--head", options->run.head, "What to judge [worktree]")
+  command->add_option("--head", options->run.head, "what to judge [worktree]")
       ->option_text("REV|worktree");
   command
       ->add_option("--config", options->run.config_file,
-                   "Settings file instead of the sides' .headgate.yml")
+                   "settings file instead of the sides' .headgate.yml")
       ->option_text("FILE");
-  command->add_option("--out", options->run.out, "Results folder [headgate-results]")
+  command->add_option("--out", options->run.out, "results folder [headgate-results]")
       ->option_text("DIR");
   command
       ->add_option("--cache-dir", options->run.cache_dir,
                    "Go caches that outlive the run [your own; for root /var/cache/headgate]")
       ->option_text("DIR");
   command->add_flag("--dry-run", options->dry_run,
-                    "Print commits, benchmarks, commands and expected time; measure nothing");
+                    "print commits, benchmarks, commands and expected time; measure nothing");
   options->output.declare(*command, OutputOptions::Progress::kOffered);
   options->settings.declare(*command, SettingFlags::Which::kAll);
   return [options](app::Services& services, const Streams& streams) {

@@ -22,9 +22,9 @@ void SettingFlags::declare(CLI::App& command, Which which) {
     option->option_text(fmt::format("{}{}", spec.type, many ? " ..." : ""))
         ->group(spec.section == "policy" ? "Policy" : "Measuring")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(many ? CLI::MultiOptionPolicy::TakeAll
-                                   : CLI::MultiOptionPolicy::Throw)
-        ->allow_extra_args(false);
+                                   : CLI::MultiOptionPolicy::TakeLast);
   }
 }
 

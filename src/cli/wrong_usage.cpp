@@ -1,0 +1,83 @@
+#include "cli/wrong_usage.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/core.h>
+
+#include "core/config/settings.h"
+
+namespace headgate::cli {
+namespace {
+
+std::vector<std::string> command_names(const CLI::App& program) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands({})) {
+    names.push_back(command->get_name());
+  }
+  return names;
+}
+
+std::vector<std::string> flag_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+  }
+  return names;
+}
+
+// "; did you mean 'run'?", or where to look.
+std::string advice(std::string_view word, const std::vector<std::string>& known,
+                   const std::string& help) {
+  const std::vector<std::string_view> views(known.begin(), known.end());
+  const std::string nearest = config::nearest(word, views);
+  return nearest.empty() ? fmt::format("; see {}", help)
+                         : fmt::format("; did you mean '{}'?", nearest);
+}
+
+// The first argument that nobody took.
+std::optional<std::string> left_over(const CLI::App& program,
+                                     const std::vector<std::string>& args) {
+  const std::vector<std::string> remaining = program.remaining(true);
+  const auto first = std::find_if(args.begin(), args.end(), [&](const std::string& arg) {
+    return std::find(remaining.begin(), remaining.end(), arg) != remaining.end();
+  });
+  return first == args.end() ? std::nullopt : std::optional(*first);
+}
+
+}  // namespace
+
+std::string explain(const CLI::ParseError& error, const CLI::App& program,
+                    const std::vector<std::string>& args) {
+  const std::vector<CLI::App*> chosen = program.get_subcommands();
+  const CLI::App& command = chosen.empty() ? program : *chosen.front();
+  const std::string help =
+      chosen.empty() ? "headgate --help" : fmt::format("headgate {} --help", command.get_name());
+  if (const std::optional<std::string> word = left_over(program, args)) {
+    if (word->starts_with("-")) {
+      return fmt::format("there is no flag '{}'{}", *word,
+                         advice(*word, flag_names(command), help));
+    }
+    if (chosen.empty()) {
+      return fmt::format("there is no command '{}'{}", *word,
+                         advice(*word, command_names(program), help));
+    }
+    return fmt::format("'{}' is one word too many; see {}", *word, help);
+  }
+  if (chosen.empty()) {
+    return fmt::format("which command? See {}", help);
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    const std::string_view text = error.what();
+    return fmt::format("{} needs a value; see {}", text.substr(0, text.find(':')), help);
+  }
+  return fmt::format("{}; see {}", error.what(), help);
+}
+
+}  // namespace headgate::cli
