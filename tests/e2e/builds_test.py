@@ -415,7 +415,7 @@ class Incomplete(EndToEnd):
     def test_an_lfs_pointer_in_a_measured_package_is_an_error(self):
         outcome = self.gate(FAST, {**FAST, "testdata/big.bin": POINTER})
         self.expect_refusal(outcome, "lfs-pointer-in-package", "example.com/m of head has a Git LFS pointer at 'testdata/big.bin'",
-                            "measure.copy")
+                            "keep what benchmarks read out of Git LFS")
 
     def test_an_lfs_pointer_elsewhere_is_a_caveat(self):
         files = {**FAST, "docs/film.mp4": POINTER}
