@@ -307,19 +307,66 @@ class Metrics(SharedRun):
 
 
 class Samples(EndToEnd):
-    def test_a_time_that_is_nan_is_an_error(self):
+    def test_a_time_that_is_nan_or_infinite_is_an_error(self):
         text = tests("math", "testing", body="""
-func BenchmarkX(b *testing.B) {
+func BenchmarkNaN(b *testing.B) {
 	if onHead {
 		b.ReportMetric(math.NaN(), "ns/op")
+	}
+}
+
+func BenchmarkInf(b *testing.B) {
+	if !onHead {
+		b.ReportMetric(math.Inf(1), "ns/op")
 	}
 }
 """)
         outcome = self.gate(*sides(text))
         self.expect_exit(outcome, 2, "series-invalid")
-        self.assertIn("example.com/m/BenchmarkX", outcome.stderr)
-        self.assertIn("sec/op that is NaN or infinite", outcome.stderr)
-        self.assertEqual(outcome.finding("X")["outcome"], "invalid")
+        self.assertIn("example.com/m/BenchmarkNaN", outcome.stderr)
+        self.assertIn("sec/op that is NaN or infinite and 1 more", outcome.stderr)
+        for name in ("NaN", "Inf"):
+            finding = outcome.finding(name)
+            self.assertEqual((finding["outcome"], finding["reason"]), ("invalid", "series-invalid"), name)
+
+    def test_a_base_that_measured_nothing_is_a_caveat_and_its_repair_is_not_red(self):
+        text = tests("testing", "time", body=FINE + """
+func BenchmarkForgetsN(b *testing.B) {
+	if !onHead {
+		return
+	}
+	for i := 0; i < b.N; i++ {
+		time.Sleep(time.Millisecond)
+	}
+}
+""")
+        outcome = self.gate(*sides(text), settings={**ALIKE, "benchtime": "10ms"})
+        self.expect_exit(outcome, 0)
+        self.assertEqual(outcome.finding("ForgetsN")["outcome"], "invalid")
+        self.assertIn("example.com/m/BenchmarkForgetsN", outcome.caveats()["measures-nothing"])
+        self.assertIn("base measures nothing", outcome.caveats()["measures-nothing"])
+        self.assertEqual(outcome.verdict["compared"], 1)
+
+    def test_bytes_that_swing_between_processes_are_unstable_and_never_red(self):
+        text = tests("os", "testing", body="""
+func BenchmarkPool(b *testing.B) {
+	if b.N == 1 {
+		return
+	}
+	runs, _ := os.ReadFile("testdata/runs")
+	os.WriteFile("testdata/runs", append(runs, '.'), 0o644)
+	bytes := 3774873.0
+	if onHead == (len(runs)%2 == 0) {
+		bytes = 8283750
+	}
+	b.ReportMetric(bytes, "B/op")
+}
+""")
+        policy = "version: 1\npolicy:\n  units:\n    B/op: {min-delta: 0%}\n"
+        base, head = sides(text, **{"testdata/runs": "", ".headgate.yml": policy})
+        outcome = self.gate(base, head, settings={"rounds": "8", "cv-threshold": "10%"})
+        self.expect_exit(outcome, 3)
+        self.assertEqual(outcome.finding("Pool", "B/op")["outcome"], "unstable")
 
     def test_three_rounds_are_refused_before_anything_is_built(self):
         outcome = self.gate(FAST, SLOW, settings={"rounds": "3"})

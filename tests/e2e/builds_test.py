@@ -313,6 +313,13 @@ func BenchmarkFails(b *testing.B) {
 	time.Sleep(time.Millisecond)
 }
 
+func BenchmarkGoroot(b *testing.B) {
+	if _, err := os.Stat(filepath.Join(runtime.GOROOT(), "src", "fmt")); err != nil {
+		b.Fatal(err)
+	}
+	time.Sleep(time.Millisecond)
+}
+
 func BenchmarkSkips(b *testing.B) {
 	if _, err := fixture(); err != nil {
 		b.Skip("no fixture:", err)
@@ -336,11 +343,12 @@ class Trimpath(EndToEnd):
         skipped = outcome.finding("Skips")
         self.assertEqual(skipped["outcome"], "skipped")
         self.assertIn("no fixture: open example.com/m/testdata/a.txt", skipped["detail"])
+        self.assertEqual(outcome.finding("Goroot")["outcome"], "unchanged")
 
     def test_trimpath_false_makes_them_work(self):
         outcome = self.gate(self.FILES, self.FILES, settings={**ALIKE, "trimpath": "no"})
         self.expect_exit(outcome, 0)
-        self.assertEqual(outcomes(outcome), {("m", "Fails"): "unchanged", ("m", "Skips"): "unchanged"})
+        self.assertEqual(outcomes(outcome), {("m", name): "unchanged" for name in ("Fails", "Goroot", "Skips")})
 
 
 class Cgo(EndToEnd):
