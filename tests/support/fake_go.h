@@ -33,10 +33,12 @@ struct FakeBuild {
 
 /// What a test prepares, and what it looks at afterwards. Folders are absolute.
 struct GoScript {
-  /// Every module's toolchain but for those in `toolchain_versions`, by module folder.
+  /// Every module's toolchain but for those in `toolchain_versions` and `goroots`, by module
+  /// folder.
   Toolchain toolchain = {
       .version = "go1.26.8", .goroot = "/usr/local/go", .goos = "linux", .goarch = "amd64"};
   std::map<std::string, std::string> toolchain_versions = {};
+  std::map<std::string, std::string> goroots = {};
 
   // Failures, by the module's folder.
   std::map<std::string, Error> toolchain_errors = {};
@@ -73,6 +75,9 @@ class FakeGo final : public Go {
     Toolchain toolchain = script_.toolchain;
     if (const std::string* version = find(script_.toolchain_versions, module.directory)) {
       toolchain.version = *version;
+    }
+    if (const std::string* goroot = find(script_.goroots, module.directory)) {
+      toolchain.goroot = *goroot;
     }
     return toolchain;
   }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -37,6 +38,8 @@ struct RepositoryState {
   std::optional<Error> export_error = {};
   /// Revision ("" is the work tree) and target of each export, in order.
   std::vector<std::pair<std::string, std::string>> exports = {};
+  /// Called for each export, to put files into the target.
+  std::function<void(const std::string& revision, const std::string& target)> write_export = {};
 };
 
 /// A repository over shared state.
@@ -128,6 +131,9 @@ class FakeRepository final : public Repository {
     state_->exports.emplace_back(revision, target);
     if (state_->export_error) {
       return *state_->export_error;
+    }
+    if (state_->write_export) {
+      state_->write_export(revision, target);
     }
     return ok();
   }
