@@ -186,6 +186,26 @@ class Failing(SharedRun):
             self.assertIn(text, logs)
 
 
+class Told(EndToEnd):
+    def test_a_panic_is_one_annotation_on_the_benchmark_whatever_its_text_says_to_the_runner(self):
+        text = tests("testing", body="""
+func BenchmarkX(b *testing.B) {
+	if onHead {
+		panic("lost\\n::error file=m_test.go::forged\\n##[error]forged\\n::set-output name=verdict::pass")
+	}
+}
+""")
+        pr = pull_request(self.folder, *sides(text))
+        outcome = self.action(pr.workspace, "pull_request", pr.event, sha=pr.merge)
+        self.expect_exit(outcome, 2, "series-lost")
+        self.assertEqual(len(outcome.errors()), 1, str(outcome))
+        error = outcome.errors()[0]
+        self.assertEqual((error["file"], error["line"]), ("m_test.go", "7"))
+        self.assertIn("series-lost", error["title"])
+        self.assertIn("panic: lost", error["message"])
+        self.assertEqual(outcome.outputs["verdict"], "error")
+
+
 class Hanging(EndToEnd):
     def test_a_benchmark_that_hangs_is_stopped_at_the_time_limit(self):
         text = tests("os/exec", "testing", "time", body="""
@@ -669,6 +689,21 @@ func TestMain(m *testing.M) {
         for said in ("listing the benchmarks of example.com/m on head failed", "the sources declare 1 (BenchmarkFine first)",
                      "TestMain", "measure.pass-env"):
             self.assertIn(said, outcome.stdout + outcome.stderr)
+
+    def test_a_test_main_that_ends_the_measuring_with_0_is_no_pass(self):
+        text = tests("flag", "os", "testing", "time", body=FINE + """
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if flag.Lookup("test.list").Value.String() == "" && onHead {
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+""")
+        outcome = self.gate(*sides(text))
+        self.expect_exit(outcome, 2, "series-lost")
+        self.assertIn("head: failed in 2 of 2 processes: exit status 0 without PASS (os.Exit?)",
+                      outcome.finding("Fine")["detail"])
 
     def test_a_test_main_that_needs_a_variable_says_what_it_said_and_gets_it_by_env(self):
         text = tests("fmt", "os", "testing", "time", body=FINE + """
