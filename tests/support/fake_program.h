@@ -97,9 +97,12 @@ class FakeProgram {
     trees[name.empty() ? "" : id_of(name)] = std::move(tree);
   }
 
-  /// 40 digits that begin with the name's letters.
+  /// 40 hexadecimal digits made of the name's letters.
   [[nodiscard]] static std::string id_of(const std::string& name) {
-    std::string id = name;
+    std::string id;
+    for (const char c : name) {
+      id += fmt::format("{:02x}", static_cast<unsigned char>(c));
+    }
     id.resize(40, '0');
     return id;
   }

@@ -1,0 +1,176 @@
+#include "app/run.h"
+
+#include <sstream>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "recording_narrator.h"
+#include "support/fake_program.h"
+
+namespace headgate::app {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing_support::FakeProgram;
+using testing_support::module_tree;
+
+class RunTest : public testing::Test {
+ protected:
+  RunTest() {
+    program.sides(module_tree({"BenchmarkX"}, "base"), module_tree({"BenchmarkX"}, "head"));
+    program.commit("", module_tree({"BenchmarkX"}, "work tree"));
+    options.overrides = {{.flag = "rounds", .values = {"5"}, .origin = "flag --rounds"}};
+  }
+
+  int run() {
+    out.str("");
+    err.str("");
+    return app::run(program.services(), options, narrator, console);
+  }
+
+  FakeProgram program;
+  RecordingNarrator narrator;
+  RunOptions options;
+  std::ostringstream out;
+  std::ostringstream err;
+  Console console{.out = out,
+                  .err = err,
+                  .out_colour = report::Colour::kNever,
+                  .err_colour = report::Colour::kNever};
+};
+
+TEST_F(RunTest, TheWorkTreeIsComparedWithTheMergeBaseByDefault) {
+  EXPECT_EQ(run(), 1) << err.str();
+  EXPECT_EQ(program.repository->exports.front().first, FakeProgram::id_of("base"));
+  EXPECT_EQ(program.repository->exports.back().first, "");
+  EXPECT_THAT(out.str(), HasSubstr("head: work tree at"));
+}
+
+TEST_F(RunTest, TwoRevisionsAreComparedWhereBothAreNamed) {
+  options.base = "base";
+  options.head = "head";
+  EXPECT_EQ(run(), 1) << err.str();
+  EXPECT_EQ(program.repository->exports.back().first, FakeProgram::id_of("head"));
+}
+
+TEST_F(RunTest, ARepositoryOfSomebodyElseIsNotTrusted) {
+  run();
+  EXPECT_EQ(program.git.opened().front().ownership, git::Ownership::kCheck);
+  EXPECT_EQ(program.git.opened().front().discovery, git::Discovery::kUpwards);
+}
+
+TEST_F(RunTest, WithoutADefaultBranchTheBaseMustBeNamed) {
+  program.repository->default_branch = std::nullopt;
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(err.str(), HasSubstr("(base-unknown)"));
+  EXPECT_THAT(err.str(), HasSubstr("--base"));
+}
+
+TEST_F(RunTest, OutIsRelativeToTheCurrentFolder) {
+  options.out = "tmp/results";
+  EXPECT_EQ(run(), 1);
+  EXPECT_TRUE(program.files.content_of("/workspace/tmp/results/verdict.json"));
+  EXPECT_THAT(out.str(), HasSubstr("results: tmp/results\n"));
+}
+
+TEST_F(RunTest, AnAbsoluteOutStaysAsItIs) {
+  options.out = "/elsewhere/results";
+  EXPECT_EQ(run(), 1);
+  EXPECT_TRUE(program.files.content_of("/elsewhere/results/verdict.json"));
+}
+
+TEST_F(RunTest, TheVerdictFileAndTheProcessTellTheSameCode) {
+  EXPECT_EQ(run(), 1);
+  EXPECT_THAT(program.files.content_of("/workspace/headgate-results/verdict.json").value(),
+              HasSubstr(R"("exit_code": 1)"));
+}
+
+TEST_F(RunTest, AnErrorGoesToErrAndNamesNoFolderThatIsNotThere) {
+  options.base = "nowhere";
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(out.str(), IsEmpty());
+  EXPECT_THAT(err.str(), HasSubstr("(revision-unknown)"));
+  EXPECT_THAT(err.str(), Not(HasSubstr("results:")));
+}
+
+TEST_F(RunTest, JsonIsTheVerdictFileByteForByte) {
+  options.format = Format::kJson;
+  EXPECT_EQ(run(), 1);
+  EXPECT_EQ(out.str(),
+            program.files.content_of("/workspace/headgate-results/verdict.json").value());
+}
+
+TEST_F(RunTest, JsonOfAnEarlyErrorIsAVerdictToo) {
+  options.format = Format::kJson;
+  options.base = "nowhere";
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(out.str(), HasSubstr(R"("reason": "revision-unknown")"));
+  EXPECT_THAT(err.str(), HasSubstr("(revision-unknown)"));
+}
+
+TEST_F(RunTest, AVerdictThatCannotBeWrittenIsAnErrorOfTheProcess) {
+  program.files.fail_writes_to("/workspace/headgate-results/verdict.json",
+                               {.reason = Reason::kDiskFull, .message = "no space left"});
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(err.str(), HasSubstr("(disk-full)"));
+}
+
+TEST_F(RunTest, ADryRunPrintsAPlanAndLeavesNothing) {
+  options.dry_run = RunOptions::DryRun::kYes;
+  EXPECT_EQ(run(), 0) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("example.com/m.BenchmarkX"));
+  EXPECT_THAT(out.str(), HasSubstr("10 processes"));  // 5 rounds of two sides
+  EXPECT_EQ(program.files.kind("/workspace/headgate-results").value(), os::FileKind::kNone);
+}
+
+TEST_F(RunTest, APlanInJsonHasTheFormOfRunJson) {
+  options.dry_run = RunOptions::DryRun::kYes;
+  options.format = Format::kJson;
+  EXPECT_EQ(run(), 0) << err.str();
+  const Result<results::Run> plan = results::read_run(out.str(), "plan");
+  ASSERT_TRUE(plan) << plan.error().message;
+  ASSERT_EQ(plan->benchmarks.size(), 1U);
+  EXPECT_EQ(plan->benchmarks.front().function, "BenchmarkX");
+  EXPECT_EQ(plan->settings.schedule.rounds, 5U);
+}
+
+TEST_F(RunTest, ADryRunThatFailsIsAnError) {
+  options.dry_run = RunOptions::DryRun::kYes;
+  options.base = "nowhere";
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(out.str(), IsEmpty());
+  EXPECT_THAT(err.str(), HasSubstr("(revision-unknown)"));
+}
+
+TEST_F(RunTest, TheModuleIsTheOneThatTheUserStandsIn) {
+  testing_support::Tree base;
+  testing_support::Tree head;
+  for (const auto& [path, content] : module_tree({"BenchmarkX"}, "base")) {
+    base["svc/api/" + path] = content;
+    head["svc/api/" + path] = content + "\n// head\n";
+  }
+  program.sides(base, head);
+  program.commit("", head);
+  program.files.add_folder("/workspace/svc/api/internal/x");
+  options.repository = "svc/api/internal/x";
+  EXPECT_EQ(run(), 1) << err.str();
+  EXPECT_THAT(program.measured(), Contains("head BenchmarkX"));
+}
+
+TEST_F(RunTest, CachesOfOneOwnAreUsedUnlessOthersAreNamed) {
+  run();
+  EXPECT_THAT(program.go.contexts.front().environment, Contains("GOCACHE=/home/u/.cache/go-build"));
+  program.go.contexts.clear();
+  options.cache_dir = "cache";
+  run();
+  EXPECT_THAT(program.go.contexts.front().environment,
+              Contains("GOCACHE=/workspace/cache/go-build"));
+}
+
+}  // namespace
+}  // namespace headgate::app
