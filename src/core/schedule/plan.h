@@ -30,8 +30,8 @@ struct Item {
   std::string package;
   std::vector<std::string> functions;  ///< one with Isolate::kBenchmark
   std::string leaf = {};  ///< the only leaf to run, without CPU suffix: "Ints/n=1000"; "": all
-  std::string pattern;                 ///< for -test.bench
-  std::string benchtime;               ///< for -test.benchtime: "200ms", "1234x"
+  std::string pattern;    ///< for -test.bench
+  std::string benchtime;  ///< for -test.benchtime: "200ms", "1234x"
 };
 
 enum class TrialPurpose {
