@@ -115,8 +115,14 @@ class FakeProgram {
     repository->commits["main"] = repository->commits["base"];
   }
 
+  /// The same object every time, with `variables`, `user` and `terminal` as they are now.
   [[nodiscard]] app::Services& services() {
     environment_ = os::Environment(os::Environment::Variables(variables.begin(), variables.end()));
+    if (services_) {
+      services_->user = user;
+      services_->terminal = terminal;
+      return *services_;
+    }
     services_ = std::make_unique<app::Services>(
         app::Services{.files = files,
                       .clock = clock,

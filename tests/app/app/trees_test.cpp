@@ -1,0 +1,130 @@
+#include "app/trees.h"
+
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/fake_program.h"
+
+namespace headgate::app {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+using testing_support::FakeProgram;
+
+constexpr const char* kBase = "/tmp/hg-00000/base";
+constexpr const char* kHead = "/tmp/hg-00000/head";
+
+class TreesTest : public testing::Test {
+ protected:
+  TreesTest() { program.sides({{"a.txt", "base"}}, {{"a.txt", "head"}}); }
+
+  Result<stats::Sides<git::TreeProblems>> export_them() {
+    Result<Sources> sources =
+        find_sources(std::make_unique<git::FakeRepository>(program.repository),
+                     Question{.base = github::Revision{"base"},
+                              .head = head,
+                              .why = {},
+                              .base_branch = {},
+                              .notes = {}});
+    Result<Sandbox> made = Sandbox::create(program.services(), "/workspace", "");
+    sandbox = *std::move(made);
+    return export_trees(program.services(), *sources, settings, *sandbox);
+  }
+
+  [[nodiscard]] std::optional<std::string> content(const std::string& path) const {
+    return program.files.content_of(path);
+  }
+
+  FakeProgram program;
+  std::variant<github::Where, WorkTree> head = github::Where(github::Revision{"head"});
+  config::Settings settings;
+  std::optional<Sandbox> sandbox;
+};
+
+TEST_F(TreesTest, EachSideLiesInItsFolderAndPathsAreEquallyLong) {
+  ASSERT_TRUE(export_them());
+  EXPECT_EQ(content(std::string(kBase) + "/a.txt"), "base");
+  EXPECT_EQ(content(std::string(kHead) + "/a.txt"), "head");
+  EXPECT_EQ(sandbox->tree(stats::Side::kBase).size(), sandbox->tree(stats::Side::kHead).size());
+  EXPECT_EQ(sandbox->home(stats::Side::kBase).size(), sandbox->home(stats::Side::kHead).size());
+  EXPECT_EQ(sandbox->temp(stats::Side::kBase).size(), sandbox->temp(stats::Side::kHead).size());
+  EXPECT_EQ(sandbox->binaries(stats::Side::kBase).size(),
+            sandbox->binaries(stats::Side::kHead).size());
+}
+
+TEST_F(TreesTest, TheWorkTreeIsExportedAsItIs) {
+  head = WorkTree{};
+  program.commit("", {{"a.txt", "dirty"}});
+  program.repository->work_tree_content.problems.submodules = {"third_party/x"};
+  const auto problems = export_them();
+  ASSERT_TRUE(problems);
+  EXPECT_THAT(program.repository->exports,
+              ElementsAre(Pair(FakeProgram::id_of("base"), kBase), Pair("", kHead)));
+  EXPECT_EQ(content(std::string(kHead) + "/a.txt"), "dirty");
+  EXPECT_THAT(problems->head.submodules, ElementsAre("third_party/x"));
+}
+
+TEST_F(TreesTest, ProblemsComeBackBySide) {
+  program.repository->problems[FakeProgram::id_of("head")].lfs_pointers = {"big.bin"};
+  const auto problems = export_them();
+  ASSERT_TRUE(problems);
+  EXPECT_THAT(problems->head.lfs_pointers, ElementsAre("big.bin"));
+  EXPECT_TRUE(problems->base.lfs_pointers.empty());
+}
+
+TEST_F(TreesTest, AnExportThatFailsNamesItsSide) {
+  program.repository->export_error =
+      Error{.reason = Reason::kObjectsMissing, .message = "a.txt is not here"};
+  EXPECT_EQ(export_them().error().message, "exporting base: a.txt is not here");
+}
+
+TEST_F(TreesTest, ASignalStopsTheExport) {
+  program.interrupts.interrupt(SIGTERM);
+  EXPECT_EQ(export_them().error().reason, Reason::kInterrupted);
+}
+
+TEST_F(TreesTest, CopiedPathsReachBothTreesWhereACommitHasNone) {
+  program.sides({{"go.mod", "m"}}, {{"go.mod", "m"}, {"web/dist/app.js", "of the commit"}});
+  program.files.add_file("/workspace/web/dist/app.js", "of the checkout");
+  settings.build.copy = {"web/dist"};
+  ASSERT_TRUE(export_them());
+  EXPECT_EQ(content(std::string(kBase) + "/web/dist/app.js"), "of the checkout");
+  EXPECT_EQ(content(std::string(kHead) + "/web/dist/app.js"), "of the commit");
+}
+
+TEST_F(TreesTest, ACopiedPathThatIsNotThereIsAnError) {
+  settings.build.copy = {"web/dist"};
+  const auto refused = export_them();
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().reason, Reason::kConfigInvalid);
+  EXPECT_THAT(refused.error().message, HasSubstr("measure.copy: "));
+}
+
+TEST_F(TreesTest, ACopiedPathMayNotLeadOutOfTheCheckout) {
+  program.files.add_file("/etc/shadow", "secret");
+  program.files.add_symlink("/workspace/web", "/etc");
+  settings.build.copy = {"web/shadow"};
+  EXPECT_EQ(export_them().error().reason, Reason::kConfigInvalid);
+}
+
+TEST_F(TreesTest, ACopiedPathMayNotLeadOutOfATree) {
+  program.files.add_file("/workspace/web/app.js", "x");
+  program.files.add_folder("/elsewhere");
+  program.repository->write_export = [&](const std::string&, const std::string& target) {
+    program.files.add_symlink(target + "/web", "/elsewhere");
+  };
+  settings.build.copy = {"web/app.js"};
+  EXPECT_EQ(export_them().error().reason, Reason::kConfigInvalid);
+  EXPECT_TRUE(program.files.list("/elsewhere")->empty());
+}
+
+}  // namespace
+}  // namespace headgate::app
