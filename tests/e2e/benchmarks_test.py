@@ -6,7 +6,16 @@ import subprocess
 import unittest
 
 from support import (CACHE, FAST, GO_MOD, IS_ROOT, SLOW, EndToEnd, SharedRun, bench, mount_namespace_missing,
-                     processes_below, pull_request, wait)
+                     module, processes_below, pull_request, wait)
+
+# Gated on a count instead of the time: no machine is too busy to measure that.
+COUNTED = "version: 1\npolicy:\n  units:\n    steps/op: {direction: lower}\n"
+
+
+def counted(steps):
+    body = f'\tb.ReportMetric({steps}, "steps/op")\n\ttime.Sleep(time.Millisecond)'
+    return module(body, '"testing" "time"', **{".headgate.yml": COUNTED})
+
 
 # Both sides do the same here: measure them, and let no busy machine call that a regression.
 ALIKE = {"unchanged": "measure", "min-delta": "500%"}
@@ -126,7 +135,8 @@ class Failing(SharedRun):
 
     def test_the_run_is_an_error_that_counts_the_lost_and_says_where_their_output_is(self):
         self.expect_exit(self.outcome, 2, "series-lost")
-        self.assertIn("example.com/m/BenchmarkPanicsOnHead has no usable sample on a side and 12 more", self.outcome.stderr)
+        self.assertIn("example.com/m/BenchmarkPanicsOnHead has no usable sample on a side and 12 more",
+                      self.outcome.stderr)
         self.assertIn("its output is in the results folder", self.outcome.stderr)
 
     def test_a_benchmark_that_fails_on_head_is_never_called_removed(self):
@@ -394,7 +404,7 @@ func BenchmarkPool(b *testing.B) {
         self.assertFalse(outcome.results.exists())
 
     def test_four_rounds_decide_with_a_caveat(self):
-        outcome = self.gate(FAST, SLOW, settings={"rounds": "4"})
+        outcome = self.gate(counted(3), counted(7), settings={"rounds": "4"})
         self.expect_exit(outcome, 1)
         self.assertIn("p has few levels", outcome.caveats()["few-levels"])
 
@@ -522,42 +532,39 @@ class Skipping(EndToEnd):
         self.assertEqual((finding["outcome"], finding["detail"]), ("lost", "head: skipped: not on this machine"))
 
 
-ODD = ["[5]-*/*/*/*/target", "[6]-**-!*/*/**", "*sync.Map", 'run-[]string{"json", "xml"}', "size=1,024 β é \x00", "x-8", "x-8",
-       "100%", "::error title=x::y", "a|b`c<d>", ""]
+ODD = ["[5]-*/*/*/*/target", "[6]-**-!*/*/**", "*sync.Map", 'run-[]string{"json", "xml"}', "size=1,024 β é \x00",
+       "x-8", "x-8", "100%", "::error title=x::y", "a|b`c<d>", ""]
 
 
 class Names(EndToEnd):
     def test_sub_benchmarks_with_odd_names_are_measured_confirmed_and_found_by_limits(self):
         literals = ", ".join('"' + "".join(f"\\x{byte:02x}" for byte in name.encode()) + '"' for name in ODD)
-        text = tests("testing", "time", body=f"""
+        text = tests("testing", body=f"""
 func BenchmarkFmt(b *testing.B) {{
 	for _, name := range []string{{{literals}}} {{
 		b.Run(name, func(b *testing.B) {{
-			pause := time.Millisecond
+			steps := 3.0
 			if onHead {{
-				pause *= 6
+				steps = 7
 			}}
-			for i := 0; i < b.N; i++ {{
-				time.Sleep(pause)
-			}}
+			b.ReportMetric(steps, "steps/op")
 		}})
 	}}
 }}
 """)
-        limits = ('version: 1\npolicy:\n  benchmarks:\n'
-                  '    - {match: "BenchmarkFmt/100%", min-delta: 1000%}\n'
-                  '    - {match: "BenchmarkFmt/a[|]b`c<d>", min-delta: 1000%}\n')
-        base, head = sides(text)
-        outcome = self.gate({**base, ".headgate.yml": limits}, {**head, ".headgate.yml": limits}, settings={"benchtime": "2x"})
+        limits = COUNTED + ('  benchmarks:\n'
+                            '    - {match: "BenchmarkFmt/100%", min-delta: 50%}\n'
+                            '    - {match: "BenchmarkFmt/a[|]b`c<d>", min-delta: 50%}\n')
+        outcome = self.gate(*sides(text, **{".headgate.yml": limits}))
         self.expect_exit(outcome, 1)
         expected = {"[5]-*/*/*/*/target", "[6]-**-!*/*/**", "*sync.Map", 'run-[]string{"json",_"xml"}',
                     "size=1,024_β_é_\\x00", "x-8", "x-8#01", "100%", "::error_title=x::y", "a|b`c<d>", "#00"}
-        found = {one["benchmark"].removeprefix("Fmt/").rpartition("-")[0]: (one["outcome"], one["stage"])
-                 for one in outcome.findings() if one["unit"] == "sec/op"}
+        found = {one["benchmark"].removeprefix("Fmt/").rpartition("-")[0]: one
+                 for one in outcome.findings() if one["gated"]}
         self.assertEqual(set(found), expected)
-        spared = {"100%", "a|b`c<d>"}
-        for name in expected:
-            self.assertEqual(found[name], ("unchanged", "first") if name in spared else ("regression", "confirm"), name)
+        for name, one in found.items():
+            self.assertEqual((one["outcome"], one["stage"]), ("regression", "confirm"), name)
+            self.assertEqual(one["first"]["floor"], 0.5 if name in ("100%", "a|b`c<d>") else 0.05, name)
         self.assertNotIn("::error", "".join(line for line in outcome.stdout.splitlines() if line.startswith("::")))
 
     def test_names_that_differ_in_every_process_are_called_that_and_not_added_and_removed(self):
@@ -634,29 +641,28 @@ class Confirm(EndToEnd):
         self.assertRegex(again.pop(), r"^-test\.benchtime=\d+x$")
 
     def test_an_edited_benchmark_says_so_before_the_number(self):
-        pr = pull_request(self.folder, FAST, SLOW)
+        pr = pull_request(self.folder, counted(3), counted(7))
         outcome = self.action(pr.workspace, "pull_request", pr.event, sha=pr.merge)
         self.expect_exit(outcome, 1)
-        self.assertEqual(outcome.finding("X")["warnings"][0]["code"], "benchmark-changed")
+        self.assertEqual(outcome.finding("X", "steps/op")["warnings"][0]["code"], "benchmark-changed")
         self.assertTrue(outcome.errors()[0]["message"].startswith("the benchmark itself was edited"), str(outcome))
 
     def test_a_benchmark_that_is_edited_in_no_way_does_not_say_so(self):
-        outcome = self.gate(*sides(tests("testing", "time", body="""
-func BenchmarkX(b *testing.B) {
-	for i := 0; i < b.N; i++ {
-		work()
-	}
-}
+        text = tests("testing", body="""
+func BenchmarkX(b *testing.B) { b.ReportMetric(steps(), "steps/op") }
 
-func work() {
-	time.Sleep(time.Millisecond)
+func steps() float64 {
 	if onHead {
-		time.Sleep(7 * time.Millisecond)
+		return 7
 	}
+	return 3
 }
-""")))
+""")
+        outcome = self.gate(*sides(text, **{".headgate.yml": COUNTED}))
         self.expect_exit(outcome, 1)
-        self.assertNotIn("benchmark-changed", [one["code"] for one in outcome.finding("X")["warnings"]])
+        finding = outcome.finding("X", "steps/op")
+        self.assertEqual(finding["outcome"], "regression")
+        self.assertNotIn("benchmark-changed", [one["code"] for one in finding["warnings"]])
 
 
 class Listing(EndToEnd):
@@ -719,7 +725,7 @@ func TestMain(m *testing.M) {
         self.expect_exit(outcome, 2, "list-failed")
         for said in ("REGION is not set", "measure.pass-env"):
             self.assertIn(said, outcome.stdout + outcome.stderr)
-        again = self.run_gate(self.repository, "--base", "HEAD~1", "--head", "HEAD", settings={**ALIKE, "env": "REGION=here"})
+        again = self.gate_again(settings={**ALIKE, "env": "REGION=here"})
         self.expect_exit(again, 0)
 
     def test_a_test_main_that_hangs_while_listing_is_an_error(self):
@@ -815,9 +821,9 @@ func BenchmarkUnixSocketRoundTripWithLargePayload(b *testing.B) {
         self.assertLessEqual(finding["head"]["median"], 16)
 
     def test_cpu_lists_give_one_series_for_each_number_and_all_are_confirmed(self):
-        outcome = self.gate(FAST, SLOW, settings={"cpu": "1,2"})
+        outcome = self.gate(counted(3), counted(7), settings={"cpu": "1,2"})
         self.expect_exit(outcome, 1)
-        found = {one["benchmark"]: (one["outcome"], one["stage"]) for one in outcome.findings() if one["unit"] == "sec/op"}
+        found = {one["benchmark"]: (one["outcome"], one["stage"]) for one in outcome.findings() if one["gated"]}
         self.assertEqual(found, {"X": ("regression", "confirm"), "X-2": ("regression", "confirm")})
 
     def test_more_procs_than_cpus_are_a_caveat(self):
@@ -934,7 +940,7 @@ class Order(EndToEnd):
         self.assertEqual([{*order[i:i + 2]} for i in range(0, 16, 2)], [{"base", "head"}] * 8)
         self.assertEqual([first[i:i + 4].count("base") for i in (0, 4)], [2, 2])
         self.assertIn("seed 7", (outcome.results / "summary.md").read_text())
-        again = self.run_gate(self.repository, "--base", "HEAD~1", "--head", "HEAD", settings=settings)
+        again = self.gate_again(settings=settings)
         self.assertEqual(again.sides_of("BenchmarkFine"), order)
 
 

@@ -1,13 +1,13 @@
 """What does not build, does not list, or builds on one side only: said early, with the side and the remedy."""
 
 import os
+import pathlib
 import shutil
-import subprocess
 import tempfile
 import unittest
 
-from support import (FAST, GO_MOD, EndToEnd, SharedRun, Submodule, Symlink, add_files, bench, git, module,
-                     mount_namespace_missing, pathlib, pull_request, wait)
+from support import (FAST, GO_MOD, EndToEnd, Submodule, Symlink, add_files, bench, module, mount_namespace_missing,
+                     pull_request, wait)
 
 # Both sides do the same here: measure them, and let no busy machine call that a regression.
 ALIKE = {"unchanged": "measure", "min-delta": "500%", "rounds": "4", "benchtime": "1x"}
@@ -108,7 +108,7 @@ class Generated(EndToEnd):
         self.gate(EMBED, EMBED)
         add_files(self.repository, GENERATED)
         with self.untouched(self.repository):
-            outcome = self.run_gate(self.repository, "--base", "HEAD~1", "--head", "HEAD", settings={**ALIKE, "copy": "web/dist"})
+            outcome = self.gate_again(settings={**ALIKE, "copy": "web/dist"})
         self.expect_exit(outcome, 0)
         self.assertIn("web/dist is taken from the checkout", outcome.caveats()["copied"])
         self.assertEqual(outcome.finding("Open")["head"]["n"], 4)
@@ -134,7 +134,8 @@ class Generated(EndToEnd):
 class Toolchain(EndToEnd):
     def test_a_go_line_that_no_toolchain_here_fulfils_is_found_before_any_build(self):
         outcome = self.gate(FAST, {**FAST, "go.mod": go_mod("example.com/m", go="1.99.0")})
-        self.expect_refusal(outcome, "toolchain-too-old", "go.mod requires go >= 1.99.0", "head", "use an image with Go 1.99.0")
+        self.expect_refusal(outcome, "toolchain-too-old", "go.mod requires go >= 1.99.0", "head",
+                            "use an image with Go 1.99.0")
 
     def test_the_same_of_base(self):
         outcome = self.gate({**FAST, "go.mod": go_mod("example.com/m", go="1.99.0")}, FAST)
@@ -148,20 +149,22 @@ class Toolchain(EndToEnd):
         self.assertIn("containermaxprocs", outcome.caveats()["godebug-differs"])
 
     def test_goflags_can_instrument_neither_side_and_what_it_asked_for_is_said(self):
-        files = module(wait(1), '"testing" "time"', extra='func init() {\n\tif testing.CoverMode() != "" {\n\t\tpanic("covered")\n\t}\n}\n')
+        covered = 'func init() {\n\tif testing.CoverMode() != "" {\n\t\tpanic("covered")\n\t}\n}\n'
+        files = module(wait(1), '"testing" "time"', extra=covered)
         outcome = self.gate(files, files, settings=ALIKE, environment={"GOFLAGS": "-race -cover"})
         self.expect_exit(outcome, 0)
         said = [one["text"] for one in outcome.verdict["caveats"] if one["code"] == "goflags"]
         self.assertEqual(len(said), 2, said)
         self.assertIn("-race", "".join(said))
         self.assertIn("-cover", "".join(said))
-        self.assertNotIn("coverage:", "".join((outcome.results / name).read_text() for name in ("base.txt", "head.txt")))
+        for name in ("base.txt", "head.txt"):
+            self.assertNotIn("coverage:", (outcome.results / name).read_text())
 
     def test_build_tags_choose_the_files(self):
         files = {"go.mod": GO_MOD, "m_test.go": "//go:build bench\n\n" + package("m")}
         outcome = self.gate(files, files)
         self.expect_exit(outcome, 2, "no-package")
-        again = self.run_gate(self.repository, "--base", "HEAD~1", "--head", "HEAD", settings={**ALIKE, "tags": "bench"})
+        again = self.gate_again(settings={**ALIKE, "tags": "bench"})
         self.expect_exit(again, 0)
         self.assertEqual(outcomes(again), {("m", "X"): "unchanged"})
 
@@ -172,6 +175,9 @@ DIGEST = "h1:" + "A" * 43 + "="  # of what nobody has
 NEEDS_DEP = {"go.mod": go_mod("example.com/m", "", "require example.com/dep v1.0.0"),
              "go.sum": f"example.com/dep v1.0.0 {DIGEST}\nexample.com/dep v1.0.0/go.mod {DIGEST}\n",
              "m_test.go": bench(wait(1) + "\n\t_ = dep.V()", '"example.com/dep" "testing" "time"')}
+CORE = {"core/go.mod": go_mod("example.com/core"), "core/c.go": "package core\n\nfunc V() int { return 1 }\n"}
+NEEDS_CORE = {"app/go.mod": go_mod("example.com/app", "", "require example.com/core v0.1.0"),
+              "app/a_test.go": bench(wait(1) + "\n\t_ = core.V()", '"example.com/core" "testing" "time"', package="app")}
 
 
 class Modules(EndToEnd):
@@ -179,7 +185,8 @@ class Modules(EndToEnd):
         files = {**FAST, "go.mod": go_mod("example.com/m", "", "require example.com/dep v0.0.0", "",
                                           "replace example.com/dep => ../../dep")}
         outcome = self.gate(FAST, files)
-        self.expect_refusal(outcome, "replace-outside-tree", "go.mod of head: replace example.com/dep => '../../dep' leaves the repository",
+        self.expect_refusal(outcome, "replace-outside-tree",
+                            "go.mod of head: replace example.com/dep => '../../dep' leaves the repository",
                             "move the module into the repository")
 
     def test_a_replacement_that_would_find_the_other_side_is_refused(self):
@@ -190,12 +197,14 @@ class Modules(EndToEnd):
     def test_a_symlink_does_not_hide_that_a_replacement_leaves_the_tree(self):
         outside = self.folder / "dep"
         add_files(outside, {"go.mod": go_mod("example.com/dep"), "d.go": "package dep\n"})
-        files = {**FAST, "go.mod": go_mod("example.com/m", "", "replace example.com/dep => ./dep"), "dep": Symlink(str(outside))}
+        files = {**FAST, "go.mod": go_mod("example.com/m", "", "replace example.com/dep => ./dep"),
+                 "dep": Symlink(str(outside))}
         outcome = self.gate(FAST, files)
         self.expect_refusal(outcome, "replace-outside-tree", "'./dep' leaves the repository")
 
     def test_a_replacement_inside_the_tree_is_built(self):
-        files = {"go.mod": go_mod("example.com/m", "", "require example.com/dep v1.0.0", "", "replace example.com/dep => ./dep"),
+        files = {"go.mod": go_mod("example.com/m", "", "require example.com/dep v1.0.0", "",
+                                  "replace example.com/dep => ./dep"),
                  "dep/go.mod": go_mod("example.com/dep"), "dep/d.go": VENDORED["vendor/example.com/dep/d.go"],
                  "m_test.go": NEEDS_DEP["m_test.go"]}
         outcome = self.gate(files, files, settings=ALIKE)
@@ -203,10 +212,12 @@ class Modules(EndToEnd):
         self.assertEqual(outcomes(outcome), {("m", "X"): "unchanged"})
 
     def test_a_root_without_go_mod_names_the_folders_that_have_one(self):
-        files = {".gitignore": "go.work\n", "core/go.mod": go_mod("example.com/core"), "core/c_test.go": package("core"),
-                 "app/go.mod": go_mod("example.com/app"), "app/a_test.go": package("app")}
+        files = {".gitignore": "go.work\n", "core/go.mod": go_mod("example.com/core"),
+                 "core/c_test.go": package("core"), "app/go.mod": go_mod("example.com/app"),
+                 "app/a_test.go": package("app")}
         outcome = self.gate(files, files)
-        self.expect_refusal(outcome, "no-module", "these folders have one: app, core", "modules: [app, core] or modules: auto")
+        self.expect_refusal(outcome, "no-module", "these folders have one: app, core",
+                            "modules: [app, core] or modules: auto")
 
     def test_modules_auto_measures_every_module_that_either_side_has(self):
         base = {"app/go.mod": go_mod("example.com/app"), "app/a_test.go": package("app"),
@@ -219,21 +230,17 @@ class Modules(EndToEnd):
 
     def test_several_modules_and_the_go_work_of_the_tree_are_used_whatever_gowork_says(self):
         files = {"go.work": "go 1.24\n\nuse (\n\t./app\n\t./core\n)\n",
-                 "core/go.mod": go_mod("example.com/core"), "core/c.go": "package core\n\nfunc V() int { return 1 }\n",
-                 "core/c_test.go": package("core"),
-                 "app/go.mod": go_mod("example.com/app", "", "require example.com/core v0.1.0"),
-                 "app/a_test.go": bench(wait(1) + "\n\t_ = core.V()", '"example.com/core" "testing" "time"', package="app")}
-        outcome = self.gate(files, files, "--module", "app", "--module", "core", settings=ALIKE, environment={"GOWORK": "off"})
+                 **CORE, "core/c_test.go": package("core"), **NEEDS_CORE}
+        outcome = self.gate(files, files, "--module", "app", "--module", "core", settings=ALIKE,
+                            environment={"GOWORK": "off"})
         self.expect_exit(outcome, 0)
         self.assertEqual(outcomes(outcome), {("app", "X"): "unchanged", ("core", "X"): "unchanged"})
 
     def test_a_go_work_that_is_not_in_the_commit_is_not_used(self):
-        files = {".gitignore": "go.work\n", "app/go.mod": go_mod("example.com/app", "", "require example.com/core v0.1.0"),
-                 "app/a_test.go": bench(wait(1) + "\n\t_ = core.V()", '"example.com/core" "testing" "time"', package="app"),
-                 "core/go.mod": go_mod("example.com/core"), "core/c.go": "package core\n\nfunc V() int { return 1 }\n"}
+        files = {".gitignore": "go.work\n", **NEEDS_CORE, **CORE}
         self.gate(files, files, settings={"module": "app"})
         add_files(self.repository, {"go.work": "go 1.24\n\nuse (\n\t./app\n\t./core\n)\n"})
-        outcome = self.run_gate(self.repository, "--base", "HEAD~1", "--head", "HEAD", settings={"module": "app"})
+        outcome = self.gate_again(settings={"module": "app"})
         self.expect_exit(outcome, 2, "build-failed")
         self.assertIn("example.com/core", told(outcome))
 
@@ -260,17 +267,19 @@ class Modules(EndToEnd):
         outcome = self.gate(FAST, private, environment={"GOPROXY": "direct", "GOPRIVATE": "git.invalid"})
         self.expect_exit(outcome, 2, "build-failed")
         self.assertIn("protocol found for repository", told(outcome))
-        self.assertIn("the module is private, and no credentials are passed to builds: commit a vendor folder", told(outcome))
+        self.assertIn("the module is private, and no credentials are passed to builds", told(outcome))
+        self.assertIn("commit a vendor folder", told(outcome))
 
 
 class Packages(EndToEnd):
     def test_packages_whose_binaries_would_have_one_name_are_all_measured(self):
-        def files(pause):
-            return {"go.mod": GO_MOD, **{f"{folder}/u_test.go": package(folder.split("/")[-1], wait(pause), name=f"Benchmark{name}")
-                                         for folder, name in (("a/util", "A"), ("b/util", "B"), ("a_util", "C"))}}
-        outcome = self.gate(files(1), files(1), settings=ALIKE)
+        files = {"go.mod": GO_MOD, "a/util/u_test.go": package("util", name="BenchmarkA"),
+                 "b/util/u_test.go": package("util", name="BenchmarkB"),
+                 "a_util/u_test.go": package("a_util", name="BenchmarkC")}
+        outcome = self.gate(files, files, settings=ALIKE)
         self.expect_exit(outcome, 0)
-        self.assertEqual(outcomes(outcome), {("m/a/util", "A"): "unchanged", ("m/b/util", "B"): "unchanged", ("m/a_util", "C"): "unchanged"})
+        self.assertEqual(outcomes(outcome), {("m/a/util", "A"): "unchanged", ("m/b/util", "B"): "unchanged",
+                                             ("m/a_util", "C"): "unchanged"})
         self.assertEqual(len({one["argv"][0] for one in outcome.processes}), 6)
 
     def test_a_package_that_is_new_on_head_is_added_and_takes_nothing_from_the_rest(self):
@@ -396,8 +405,8 @@ class Noexec(EndToEnd):
         self.expect_refusal(outcome, "noexec", "/tmp is mounted noexec", "/var/tmp is mounted noexec", "TMPDIR=")
 
     def test_another_place_is_taken_where_there_is_one(self):
-        files = {**FAST, "m_test.go": bench('\texe, _ := os.Executable()\n\tif !strings.HasPrefix(exe, "/opt/") {\n\t\tb.Fatal(exe)\n\t}',
-                                            '"os" "strings" "testing"')}
+        body = '\texe, _ := os.Executable()\n\tif !strings.HasPrefix(exe, "/opt/") {\n\t\tb.Fatal(exe)\n\t}'
+        files = {**FAST, "m_test.go": bench(body, '"os" "strings" "testing"')}
         place = self.folder / "place"
         place.mkdir(mode=0o755)
         outcome = self.gate(files, files, settings=ALIKE, cache=self.folder / "cache",
@@ -412,7 +421,8 @@ POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:" + "0" * 64 +
 class Incomplete(EndToEnd):
     def test_a_submodule_in_a_measured_package_is_an_error(self):
         outcome = self.gate(FAST, {**FAST, "testdata/corpus": Submodule()})
-        self.expect_refusal(outcome, "submodule-in-package", "example.com/m of head has a submodule at 'testdata/corpus'", "vendor")
+        self.expect_refusal(outcome, "submodule-in-package",
+                            "example.com/m of head has a submodule at 'testdata/corpus'", "vendor")
 
     def test_a_submodule_elsewhere_is_a_caveat(self):
         files = {**FAST, "third_party/lib": Submodule()}
@@ -422,7 +432,8 @@ class Incomplete(EndToEnd):
 
     def test_an_lfs_pointer_in_a_measured_package_is_an_error(self):
         outcome = self.gate(FAST, {**FAST, "testdata/big.bin": POINTER})
-        self.expect_refusal(outcome, "lfs-pointer-in-package", "example.com/m of head has a Git LFS pointer at 'testdata/big.bin'",
+        self.expect_refusal(outcome, "lfs-pointer-in-package",
+                            "example.com/m of head has a Git LFS pointer at 'testdata/big.bin'",
                             "keep what benchmarks read out of Git LFS")
 
     def test_an_lfs_pointer_elsewhere_is_a_caveat(self):

@@ -266,6 +266,10 @@ class EndToEnd(unittest.TestCase):
         self.assertLessEqual(set(private_folders()), set(left), str(outcome))
         return outcome
 
+    def gate_again(self, **options):
+        """The last two commits of self.repository once more, with other settings or another environment."""
+        return self.run_gate(self.repository, "--base", "HEAD~1", "--head", "HEAD", **options)
+
     def action(self, workspace, event_name, event, inputs=None, environment=None, sha="", timeout=300):
         """`headgate action` as the runner starts it: the five folders, inputs, a workspace of another user."""
         host = self.folder / "host"
