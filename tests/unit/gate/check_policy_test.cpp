@@ -70,5 +70,16 @@ TEST(CheckPolicy, GatedUnitNeedsADirection) {
       check_policy({.units = {{"rows/op", {.direction = unit::Direction::kHigher}}}}, kBenchmarks));
 }
 
+TEST(CheckPolicy, AReplayDoesNotKnowEveryBenchmarkThatLimitsMayName) {
+  const Policy elsewhere{.benchmarks = {{.match = "BenchmarkElsewhere"}}};
+  EXPECT_FALSE(check_policy(elsewhere, kBenchmarks));
+  EXPECT_TRUE(check_policy(elsewhere));
+}
+
+TEST(CheckPolicy, WhatIsWrongByItselfIsSoInAReplayToo) {
+  EXPECT_FALSE(check_policy(Policy{.benchmarks = {{.match = "Benchmark("}}}));
+  EXPECT_FALSE(check_policy(Policy{.units = {{"rows/op", {}}}}));
+}
+
 }  // namespace
 }  // namespace headgate::gate
