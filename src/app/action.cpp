@@ -65,7 +65,7 @@ Result<github::Request> read_request(const Services& services, git::Repository& 
       github::Inputs{.base = inputs.base, .head = inputs.head}, variable(services, "GITHUB_SHA"));
 }
 
-// A commit may hold a symlink to anywhere; what is written goes below the workspace only.
+// A commit may hold a symlink to anywhere; the folders of a run lie below the workspace only.
 Status check_in_workspace(const Services& services, const std::string& workspace,
                           const std::string& path, Reason reason) {
   if (path.empty() || path.starts_with('/') || stays_in(services, workspace, path)) {
@@ -103,7 +103,8 @@ struct Opened {
 
 Opened open(Services& services, const ActionInputs& inputs, const std::string& workspace,
             const GateRunOptions& options) {
-  for (const auto& [path, reason] : {std::pair{&inputs.results_dir, Reason::kResultsFolderForeign},
+  for (const auto& [path, reason] : {std::pair{&inputs.working_directory, Reason::kConfigInvalid},
+                                     std::pair{&inputs.results_dir, Reason::kResultsFolderForeign},
                                      std::pair{&inputs.cache_dir, Reason::kConfigInvalid}}) {
     if (Status checked = check_in_workspace(services, workspace, *path, reason); !checked) {
       return {.sources = std::move(checked).error()};

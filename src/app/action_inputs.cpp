@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "edge/os/path_text.h"
+
 namespace headgate::app {
 namespace {
 
@@ -66,7 +68,7 @@ class Reader {
           .message = fmt::format("input {}: '{}' is not a path below the workspace", input, path),
           .remedy = "use a relative path without '..'"};
     }
-    return path;
+    return path.empty() ? path : os::without_end_slashes(path);
   }
 
   // What was given and never asked for.

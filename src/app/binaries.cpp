@@ -76,8 +76,7 @@ Status Builder::build(std::size_t index, Side side) {
   narrator_.step(fmt::format("building {} on {}", pair.import_path, stats::name(side)));
   const std::string name = fmt::format("p{}.test", index);
   const std::string built = sandbox_.output() + "/" + name;
-  const Status done =
-      go_.build_test(place.module, pair.import_path, build_flags(settings_.build), built);
+  Status done = go_.build_test(place.module, pair.import_path, build_flags(settings_.build), built);
   if (!done && done.error().reason != Reason::kBuildFailed) {
     return done;
   }

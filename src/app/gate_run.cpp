@@ -139,6 +139,7 @@ Status GateRunner::measure_again() {
       gate::confirm_requests(evidence, record().settings.policy);
   processes_ = std::move(evidence.processes);
   std::vector<schedule::Item> items;
+  items.reserve(requests.size());
   for (const gate::ConfirmRequest& one : requests) {
     items.push_back(
         schedule::confirm_item({.module = one.module, .package = one.package, .name = one.function},

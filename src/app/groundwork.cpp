@@ -149,7 +149,7 @@ Status Groundwork::export_trees() {
 }
 
 Status Groundwork::start_go() {
-  Result<go::Context> context = sandbox_->go_context(services_);
+  Result<go::Context> context = sandbox_->go_context();
   if (!context) {
     return std::move(context).error();
   }

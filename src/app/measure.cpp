@@ -17,7 +17,6 @@ namespace {
 using dataset::ProcessEnd;
 using schedule::Trial;
 using schedule::TrialOutcome;
-using stats::Side;
 
 constexpr std::size_t kMostLogBytesOfRun = 16 << 20;
 

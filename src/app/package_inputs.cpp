@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "app/paths.h"
 #include "core/gate/inputs.h"
 #include "edge/os/digest.h"
@@ -51,7 +53,7 @@ class FileDigest {
       return files.error();
     }
     for (const std::string& file : *files) {
-      if (Status added = add(path + "/" + file); !added) {
+      if (Status added = add(fmt::format("{}/{}", path, file)); !added) {
         return added;
       }
     }

@@ -1,5 +1,7 @@
 #include "app/paths.h"
 
+#include <fmt/core.h>
+
 #include "edge/os/path_text.h"
 
 namespace headgate::app {
@@ -42,7 +44,7 @@ bool stays_in(const Services& services, const std::string& folder, const std::st
   if (!root) {
     return false;
   }
-  for (std::string path = folder + "/" + relative; path.size() > folder.size();
+  for (std::string path = fmt::format("{}/{}", folder, relative); path.size() > folder.size();
        path = os::parent_of(path)) {
     if (const Result<std::string> real = services.files.real_path(path)) {
       return os::lies_in(*real, *root);

@@ -13,7 +13,7 @@ namespace {
 
 using stats::Side;
 
-constexpr std::size_t kMostOutputBytes = 64 * 1024;
+constexpr std::size_t kMostOutputBytes = 64 << 10;
 
 Status run(Services& services, const proc::Command& command, Side side) {
   proc::CapturedOutput output(kMostOutputBytes);

@@ -123,13 +123,14 @@ std::optional<proc::Identity> Sandbox::measurer(Side side) const {
   return os::is_root(services_->user) ? std::optional(kMeasurers.of(side)) : std::nullopt;
 }
 
-Result<go::Context> Sandbox::go_context(const Services& services) const {
-  const go::Variables ours(services.environment.all().begin(), services.environment.all().end());
-  Result<std::string> command = go::find_go(services.environment.get("PATH").value_or(""));
+Result<go::Context> Sandbox::go_context() const {
+  const go::Variables ours(services_->environment.all().begin(),
+                           services_->environment.all().end());
+  Result<std::string> command = go::find_go(services_->environment.get("PATH").value_or(""));
   if (!command) {
     return std::move(command).error();
   }
-  Result<go::Variables> settings = go::user_go_settings(services.launcher, *command, ours);
+  Result<go::Variables> settings = go::user_go_settings(services_->launcher, *command, ours);
   if (!settings) {
     return std::move(settings).error();
   }

@@ -55,7 +55,7 @@ class Sandbox {
   [[nodiscard]] std::optional<proc::Identity> measurer(stats::Side side) const;
 
   /// Environment and identity of the go command.
-  [[nodiscard]] Result<go::Context> go_context(const Services& services) const;
+  [[nodiscard]] Result<go::Context> go_context() const;
 
   /// A command of `prepare`: in the side's tree, with the go command's environment and this
   /// GOTOOLCHAIN but, when we are root, a user and Go caches that no build uses afterwards.

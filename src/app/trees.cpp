@@ -44,11 +44,12 @@ Status copy_paths(Services& services, const git::Repository& repository,
                        "measure.copy: '{}' leads out of the repository through a symlink", path),
                    .remedy = "name the real folder inside the repository"};
     }
-    const std::string target = tree + "/" + path;
+    const std::string target = fmt::format("{}/{}", tree, path);
     if (exists(services, target)) {
       continue;
     }
-    if (Status copied = services.files.copy_tree(repository.work_tree() + "/" + path, target);
+    if (Status copied =
+            services.files.copy_tree(fmt::format("{}/{}", repository.work_tree(), path), target);
         !copied) {
       return Error{.reason = Reason::kConfigInvalid,
                    .message = fmt::format("measure.copy: {}", copied.error().message),

@@ -6,10 +6,7 @@
 #include <iosfwd>
 
 #include "app/services.h"
-
-namespace CLI {
-class App;
-}
+#include "cli/cli11_fwd.h"
 
 namespace headgate::cli {
 

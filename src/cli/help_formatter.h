@@ -4,9 +4,7 @@
 
 #include <memory>
 
-namespace CLI {
-class FormatterBase;
-}
+#include "cli/cli11_fwd.h"
 
 namespace headgate::cli {
 

@@ -8,11 +8,8 @@
 #include "app/console.h"
 #include "app/narrator.h"
 #include "app/services.h"
+#include "cli/cli11_fwd.h"
 #include "cli/command.h"
-
-namespace CLI {
-class App;
-}
 
 namespace headgate::cli {
 

@@ -8,11 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/cli11_fwd.h"
 #include "core/config/settings.h"
-
-namespace CLI {
-class App;
-}
 
 namespace headgate::cli {
 

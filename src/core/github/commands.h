@@ -50,7 +50,7 @@ struct Annotation {
 struct NeutralLimits {
   std::size_t line_bytes = 2000;  ///< of a line as it came
   /// No line begins behind so many bytes of output.
-  std::size_t total_bytes = 64 * 1024;
+  std::size_t total_bytes = 64 << 10;
 };
 
 /// Foreign text as lines that no runner, problem matcher or terminal acts on: split at LF and CR,

@@ -116,7 +116,7 @@ TEST(ActionInputs, FailOnMayNotLeaveErrorsOut) {
 TEST(ActionInputs, RevisionsAndFoldersAreTakenAsTheyAre) {
   const Result<ActionInputs> read = inputs({{"INPUT_BASE", "v1.2"},
                                             {"INPUT_HEAD", "HEAD~1"},
-                                            {"INPUT_WORKING-DIRECTORY", "src"},
+                                            {"INPUT_WORKING-DIRECTORY", "src/"},
                                             {"INPUT_CONFIG", "ci/gate.yml"},
                                             {"INPUT_CACHE-DIR", "/cache"}});
   ASSERT_TRUE(read);
