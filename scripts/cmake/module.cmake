@@ -33,7 +33,7 @@ endfunction()
 # headgate_tests(KIND MODULE [LINKS target...])
 #
 # One GoogleTest binary of all tests/KIND/NAME/*_test.cpp, with tests/support beside it; KIND (unit,
-# edge, app) is the ctest label.
+# edge, app) is the ctest label. What they share is in tests/CMakeLists.txt.
 function(headgate_tests kind module)
   cmake_parse_arguments(ARG "" "" "LINKS" ${ARGN})
   cmake_path(GET module FILENAME name)
@@ -44,8 +44,7 @@ function(headgate_tests kind module)
   set(target ${kind}_${name}_test)
   add_executable(${target} ${sources})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  target_compile_definitions(${target} PRIVATE HEADGATE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
-  target_link_libraries(${target} PRIVATE headgate_${name} ${ARG_LINKS} headgate_options headgate_warnings
-                        GTest::gmock_main)
+  target_link_libraries(${target} PRIVATE headgate_${name} ${ARG_LINKS} headgate_test_options)
+  target_precompile_headers(${target} REUSE_FROM headgate_test_headers)
   gtest_discover_tests(${target} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${kind})
 endfunction()

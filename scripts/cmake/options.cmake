@@ -13,7 +13,8 @@ set(HEADGATE_SANITIZE "" CACHE STRING "sanitizers for -fsanitize=, e.g. address,
 find_program(HEADGATE_CCACHE ccache)
 if(HEADGATE_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${HEADGATE_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${HEADGATE_CCACHE})
+  # A precompiled header is looked up only by who says that its defines and times do not matter.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${HEADGATE_CCACHE})
 endif()
 find_program(HEADGATE_MOLD mold)
 if(HEADGATE_MOLD)

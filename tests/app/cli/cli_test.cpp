@@ -13,8 +13,6 @@
 namespace headgate::cli {
 namespace {
 
-using testing::Contains;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -106,6 +104,7 @@ struct Mistake {
   std::string message;
 };
 
+// NOLINTNEXTLINE(readability-identifier-naming): GoogleTest looks it up
 void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.message; }
 
 class WrongUsage : public CliTest, public testing::WithParamInterface<Mistake> {};
