@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "core/gate/functions.h"
+#include "core/gate/vanished.h"
 #include "core/gate/wording.h"
 
 namespace headgate::gate {
@@ -110,6 +111,9 @@ class Coverer {
 
   [[nodiscard]] Coverage cover() {
     add_ambiguous();
+    for (const Leaf& leaf : leaves_) {
+      note_read(leaf.key());
+    }
     settle_functions();
     for (const Leaf& leaf : leaves_) {
       const Function& function = observed_.roster.function_of(leaf.key());
@@ -133,6 +137,11 @@ class Coverer {
     return key;
   }
 
+  // Something is said of this benchmark, whatever it is.
+  void note_read(const dataset::SeriesKey& key) {
+    read_[&observed_.roster.function_of(key)].add(key.name, observed_.cpus);
+  }
+
   void add_ambiguous() {
     for (const AmbiguousName& one : observed_.roster.ambiguous()) {
       const dataset::SeriesKey key{.module = one.module,
@@ -141,6 +150,7 @@ class Coverer {
                                    .configuration = {},
                                    .unit = "sec/op"};
       ambiguous_.insert(name_of(key));
+      note_read(key);
       Finding finding =
           unmeasured(observed_.roster.function_of(key), key, Outcome::kInvalid, Gating::kGated);
       finding.detail =
@@ -156,12 +166,47 @@ class Coverer {
               settled(function, observed_.unchanged, observed_.removed)) {
         settled_.insert(&function);
         of_functions_.push_back(*std::move(finding));
-      } else if (is_left_alone(function.benchmark, observed_.unchanged)) {
-        continue;  // a control never turns anything red
-      } else if (std::optional<Finding> failure = failed_on_one_side(function)) {
-        of_functions_.push_back(*std::move(failure));
+      } else if (!is_left_alone(function.benchmark, observed_.unchanged)) {
+        add_losses(function);  // a control never turns anything red
       }
     }
+  }
+
+  // What is lost of a function that has results on both sides, besides the series that one of them
+  // has.
+  void add_losses(const Function& function) {
+    bool explains_failures = false;
+    for (const Vanished& one : vanished(function, read_[&function], observed_.cpus)) {
+      explains_failures = explains_failures || one.cause == Vanished::Cause::kFailed;
+      of_functions_.push_back(without_readings(function, one));
+    }
+    std::optional<Finding> failure = failed_on_one_side(function);
+    if (!failure && !explains_failures) {
+      failure = failed_always(function);
+    }
+    if (failure) {
+      of_functions_.push_back(*std::move(failure));
+      failing_.insert(&function);
+    }
+  }
+
+  [[nodiscard]] Finding without_readings(const Function& function, const Vanished& one) const {
+    const dataset::SeriesKey key{.module = function.benchmark.module,
+                                 .package = function.benchmark.package,
+                                 .name = one.name,
+                                 .configuration = {},
+                                 .unit = "sec/op"};
+    if (one.reasons.head.empty() && function.sides.head.failures == 0) {
+      return one_sided(function, key, Side::kBase, Gating::kGated);  // head dropped it
+    }
+    std::string detail;
+    for (const Side side : {Side::kBase, Side::kHead}) {
+      const std::string& reason = one.reasons.of(side);
+      detail += fmt::format(
+          "{}{}", detail.empty() ? "" : "\n",
+          reason.empty() ? fmt::format("{}: no result was printed", stats::name(side)) : reason);
+    }
+    return lost(function, key, std::move(detail));
   }
 
   void add_leaf(const Function& function, const Leaf& leaf) {
@@ -188,15 +233,12 @@ class Coverer {
       add_fleeting(function, leaf);
       return;
     }
-    if (function.failing_side() == stats::other(side)) {
+    if (failing_.contains(&function) && function.sides.of(stats::other(side)).failures > 0) {
       return;  // the function's own finding says that it failed where this benchmark is missing
     }
     const dataset::SeriesKey key = leaf_key(leaf.key());
     if (std::optional<std::string> reason = loss(function, leaf, stats::other(side))) {
-      Finding finding = unmeasured(function, key, Outcome::kLost, Gating::kGated);
-      finding.detail = *std::move(reason);
-      finding.error = Reason::kSeriesLost;
-      coverage_.findings.push_back(std::move(finding));
+      coverage_.findings.push_back(lost(function, key, *std::move(reason)));
       return;
     }
     coverage_.findings.push_back(one_sided(function, key, side, Gating::kGated));
@@ -216,21 +258,27 @@ class Coverer {
                                                 Side side) const {
     const std::string& name = leaf.key().name;
     const FunctionSide& state = function.sides.of(side);
-    for (const Mention& mention : state.failed) {
-      if (is_about(mention, name, observed_.cpus)) {
-        return fmt::format("{}: failed", stats::name(side));
-      }
+    const std::span<const int> cpus = observed_.cpus;
+    if (const Mention* failed = state.failed.about(name, cpus)) {
+      return why_failed(*failed, side);
     }
-    for (const Mention& mention : state.skipped) {
-      if (is_about(mention, name, observed_.cpus) || is_above(mention, name)) {
-        return fmt::format("{}: skipped: {}", stats::name(side), mention.text);
-      }
+    const Mention* above = state.failed.above(name);
+    if (above != nullptr && !state.failed.has_below(above->name)) {
+      return why_failed(*above, side);
     }
-    for (const Mention& mention : state.broken) {
-      if (is_about(mention, name, observed_.cpus)) {
-        return fmt::format("{}: something was printed between the name and the numbers: {}",
-                           stats::name(side), mention.text);
-      }
+    const Mention* skipped = state.skipped.about(name, cpus);
+    if (skipped == nullptr) {
+      skipped = state.skipped.above(name);
+    }
+    if (skipped != nullptr) {
+      return fmt::format("{}: skipped: {}", stats::name(side), skipped->text);
+    }
+    if (const Mention* broken = state.broken.about(name, cpus)) {
+      return why_spoilt(*broken, side);
+    }
+    // A crash names nothing: what is missing on a side that failed was not dropped.
+    if (state.failures > 0 && state.all_processes > 0) {
+      return why_without_samples(state, side);
     }
     return std::nullopt;
   }
@@ -251,7 +299,9 @@ class Coverer {
   std::vector<Leaf> leaves_;
   FleetingNames fleeting_;
   std::set<Name> ambiguous_;
+  std::map<const Function*, ReadNames> read_;
   std::set<const Function*> settled_;
+  std::set<const Function*> failing_;  // with a finding that says so
   std::set<const Function*> with_fleeting_;
   std::vector<Finding> of_functions_;
   Coverage coverage_;

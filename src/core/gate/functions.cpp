@@ -26,13 +26,14 @@ Finding whole(const Function& function, Outcome outcome, Gating gating) {
 }
 
 Finding lost(const Function& function, std::string detail) {
-  Finding finding = whole(function, Outcome::kLost, Gating::kGated);
-  finding.detail = std::move(detail);
-  finding.error = Reason::kSeriesLost;
-  return finding;
+  return lost(function, key_of(function.benchmark), std::move(detail));
 }
 
-bool is_skipped(const FunctionSide& side) { return side.failures == 0 && !side.skipped.empty(); }
+// Skipped, and nothing of it went wrong otherwise: a function skips as soon as one of its
+// sub-benchmarks does.
+bool is_skipped(const FunctionSide& side) {
+  return side.failures == 0 && side.failed.empty() && side.broken.empty() && !side.skipped.empty();
+}
 
 bool has_results(const FunctionSide& side) { return side.results == FunctionSide::Results::kSome; }
 
@@ -53,7 +54,7 @@ Finding without_results(const Function& function) {
   if (!has_results(base) && !has_results(head)) {
     if (is_skipped(base) && is_skipped(head)) {
       Finding finding = whole(function, Outcome::kSkipped, Gating::kShown);
-      finding.detail = head.skipped.front().text;
+      finding.detail = head.skipped.all().front().text;
       return finding;
     }
     return lost(function, fmt::format("{}\n{}", why_without_samples(base, Side::kBase),
@@ -96,6 +97,36 @@ std::optional<Finding> failed_on_one_side(const Function& function) {
   return lost(function, why_without_samples(function.sides.of(*side), *side));
 }
 
+std::optional<Finding> failed_always(const Function& function) {
+  const auto& [base, head] = function.sides;
+  if (base.always_fails() && head.always_fails()) {
+    return lost(function, fmt::format("{}\n{}", why_without_samples(base, Side::kBase),
+                                      why_without_samples(head, Side::kHead)));
+  }
+  if (base.always_fails() || head.always_fails()) {
+    const Side side = base.always_fails() ? Side::kBase : Side::kHead;
+    return lost(function, why_without_samples(function.sides.of(side), side));
+  }
+  return std::nullopt;
+}
+
+Finding lost(const Function& function, dataset::SeriesKey key, std::string detail) {
+  Finding finding = unmeasured(function, std::move(key), Outcome::kLost, Gating::kGated);
+  finding.detail = std::move(detail);
+  finding.error = Reason::kSeriesLost;
+  return finding;
+}
+
+std::string why_failed(const Mention& mention, Side side) {
+  return fmt::format("{}: failed{}{}", stats::name(side), mention.text.empty() ? "" : ": ",
+                     mention.text);
+}
+
+std::string why_spoilt(const Mention& mention, Side side) {
+  return fmt::format("{}: something was printed between the name and the numbers: {}",
+                     stats::name(side), mention.text);
+}
+
 std::string why_without_samples(const FunctionSide& function, Side side) {
   const std::string_view name = stats::name(side);
   if (function.failures > 0 && function.all_processes > 0) {
@@ -106,12 +137,11 @@ std::string why_without_samples(const FunctionSide& function, Side side) {
     return fmt::format("{}: failed", name);
   }
   if (is_skipped(function)) {
-    const std::string& reason = function.skipped.front().text;
+    const std::string& reason = function.skipped.all().front().text;
     return fmt::format("{}: skipped{}{}", name, reason.empty() ? "" : ": ", reason);
   }
   if (!function.broken.empty()) {
-    return fmt::format("{}: something was printed between the name and the numbers: {}", name,
-                       function.broken.front().text);
+    return why_spoilt(function.broken.all().front(), side);
   }
   if (!function.failure.empty()) {
     return fmt::format("{}: {}", name, function.failure);

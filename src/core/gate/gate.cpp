@@ -1,7 +1,11 @@
 #include "core/gate/gate.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/dataset/benchmark_name.h"
@@ -17,29 +21,30 @@ using dataset::PairedSeries;
 using dataset::SeriesKey;
 using stats::Stage;
 
+using Name = std::tuple<std::string, std::string, std::string>;  // module, package, benchmark
+
 // A benchmark that failed while it was measured again is told once: its series says why.
 void drop_told_failures(std::vector<Finding>& findings) {
-  const auto is_told = [&](const Finding& finding) {
-    return finding.outcome == Outcome::kLost && finding.key.name.empty() &&
-           std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
-             return other.outcome == Outcome::kLost && other.stage == Stage::kConfirm &&
-                    other.key.module == finding.key.module &&
-                    other.key.package == finding.key.package && other.function == finding.function;
-           });
+  const auto function_of = [](const Finding& finding) {
+    return Name(finding.key.module, finding.key.package, finding.function);
   };
-  std::vector<Finding> kept;
+  std::set<Name> told;
   for (const Finding& finding : findings) {
-    if (!is_told(finding)) {
-      kept.push_back(finding);
+    if (finding.outcome == Outcome::kLost && finding.stage == Stage::kConfirm) {
+      told.insert(function_of(finding));
     }
   }
-  findings = std::move(kept);
+  std::erase_if(findings, [&](const Finding& finding) {
+    return finding.outcome == Outcome::kLost && finding.key.name.empty() &&
+           told.contains(function_of(finding));
+  });
 }
 
 }  // namespace
 
 std::vector<ConfirmRequest> confirm_requests(const Evidence& evidence, const Policy& policy) {
   std::vector<ConfirmRequest> requests;
+  std::map<Name, std::size_t> places;  // in requests, by leaf
   std::vector<int> cpus = suffixes_of(evidence);
   const Result<LimitTable> limits = LimitTable::create(policy, cpus);
   if (policy.confirm == Confirm::kNo || evidence.texts || !limits) {
@@ -53,13 +58,11 @@ std::vector<ConfirmRequest> confirm_requests(const Evidence& evidence, const Pol
     const SeriesKey& key = series->key;
     const std::int64_t iterations = the_case.iterations(*series);
     const std::string leaf = the_case.leaf(*series);
-    const auto known =
-        std::find_if(requests.begin(), requests.end(), [&](const ConfirmRequest& request) {
-          return request.module == key.module && request.package == key.package &&
-                 request.leaf == leaf;
-        });
-    if (known != requests.end()) {
-      known->iterations = std::min(known->iterations, iterations);
+    const auto [known, is_new] =
+        places.try_emplace(Name(key.module, key.package, leaf), requests.size());
+    if (!is_new) {
+      ConfirmRequest& request = requests[known->second];
+      request.iterations = std::min(request.iterations, iterations);
       continue;
     }
     requests.push_back({.module = key.module,

@@ -233,6 +233,7 @@ void Roster::add_failure(const Process& process) {
     const bool is_blamed = contains(blamed, function);
     if (is_blamed && is_failure(process.end)) {
       ++side.failures;
+      side.first_failures += process.stage == Stage::kFirst ? 1U : 0U;
     }
     if (side.failure.empty() && (is_blamed || !printing.contains(function))) {
       side.failure = failure_text(process);
@@ -244,12 +245,11 @@ void Roster::add_failure(const Process& process) {
 }
 
 void Roster::add_mention(const Process& process, std::string_view benchmark,
-                         const std::string& text, std::vector<Mention> FunctionSide::*list) {
+                         const std::string& text, Mentions FunctionSide::*list) {
   const std::string function = function_in(benchmark);
   if (contains(process.functions, function)) {
     Function& known = note({process.module, process.package, function}, process.side);
-    (known.sides.of(process.side).*list)
-        .push_back({.benchmark = std::string(benchmark), .text = text});
+    (known.sides.of(process.side).*list).add(benchmark, text);
   }
 }
 
@@ -264,26 +264,14 @@ void Roster::add_text(const dataset::Text& text, Side side) {
   for (const dataset::Text::Mention& mention : text.failed) {
     FunctionSide& function = noted(mention);
     ++function.failures;
-    function.failed.push_back({.benchmark = mention.benchmark, .text = mention.text});
+    function.failed.add(mention.benchmark, mention.text);
   }
   for (const dataset::Text::Mention& mention : text.skipped) {
-    noted(mention).skipped.push_back({.benchmark = mention.benchmark, .text = mention.text});
+    noted(mention).skipped.add(mention.benchmark, mention.text);
   }
   for (const dataset::Text::Mention& mention : text.broken) {
-    noted(mention).broken.push_back({.benchmark = mention.benchmark, .text = mention.text});
+    noted(mention).broken.add(mention.benchmark, mention.text);
   }
-}
-
-bool is_about(const Mention& mention, std::string_view name, std::span<const int> cpus) {
-  const std::string_view told = std::string_view(mention.benchmark)
-                                    .substr(std::min(kPrefix.size(), mention.benchmark.size()));
-  return told == name || told == dataset::without_cpu(name, cpus);
-}
-
-bool is_above(const Mention& mention, std::string_view name) {
-  const std::string_view told = std::string_view(mention.benchmark)
-                                    .substr(std::min(kPrefix.size(), mention.benchmark.size()));
-  return name.size() > told.size() && name.starts_with(told) && name[told.size()] == '/';
 }
 
 }  // namespace headgate::gate

@@ -7,7 +7,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -15,15 +14,10 @@
 
 #include "core/dataset/series.h"
 #include "core/gate/gate.h"
+#include "core/gate/mentions.h"
 #include "core/stats/design.h"
 
 namespace headgate::gate {
-
-/// A benchmark named without numbers, as printed: "BenchmarkX/sub-4"; and why, untrusted.
-struct Mention {
-  std::string benchmark;
-  std::string text;
-};
 
 /// One function on one side.
 struct FunctionSide {
@@ -33,13 +27,19 @@ struct FunctionSide {
   std::size_t all_processes = 0;
   /// Of all processes (of texts: of marks): those in which it failed.
   std::size_t failures = 0;
+  /// Of them those in the first stage.
+  std::size_t first_failures = 0;
   /// What the first failure said; untrusted.
   std::string failure = {};
-  std::vector<Mention> failed = {};
-  std::vector<Mention> skipped = {};
-  std::vector<Mention> broken = {};
+  Mentions failed = {};
+  Mentions skipped = {};
+  Mentions broken = {};
   /// Printed at least one result in the first stage, usable or not.
   enum class Results { kNone, kSome } results = Results::kNone;
+
+  /// Did it fail in every process of the first stage? (The confirm stage runs single leaves, which
+  /// may be the sound ones.) False for texts, which do not say how many processes there were.
+  [[nodiscard]] bool always_fails() const { return processes > 0 && first_failures >= processes; }
 };
 
 struct Function {
@@ -81,7 +81,7 @@ class Roster {
   void add_results(const dataset::Process& process);
   void add_failure(const dataset::Process& process);
   void add_mention(const dataset::Process& process, std::string_view benchmark,
-                   const std::string& text, std::vector<Mention> FunctionSide::*list);
+                   const std::string& text, Mentions FunctionSide::*list);
   void add_text(const dataset::Text& text, stats::Side side);
 
   std::vector<Function> functions_;
@@ -90,12 +90,5 @@ class Roster {
   std::set<Name> listed_;
   std::set<Name> ambiguous_names_;  // module, package, name
 };
-
-/// Is `mention` about the benchmark that prints `name` ("X/sub-4")?
-[[nodiscard]] bool is_about(const Mention& mention, std::string_view name,
-                            std::span<const int> cpus);
-
-/// Is `mention` about a benchmark that `name` stands below ("X" above "X/sub-4")?
-[[nodiscard]] bool is_above(const Mention& mention, std::string_view name);
 
 }  // namespace headgate::gate

@@ -357,7 +357,7 @@ TEST(Coverage, SubBenchmarkThatFailsOnBothSidesAndIsMissingOnOneIsLost) {
   }
   const Verdict verdict = decide(run.evidence(), Policy{});
   EXPECT_EQ(finding(verdict, "Decode/b-4").outcome, Outcome::kLost);
-  EXPECT_EQ(finding(verdict, "Decode/b-4").detail, "head: failed");
+  EXPECT_EQ(finding(verdict, "Decode/b-4").detail, "head: failed: boom");
 }
 
 TEST(Coverage, TextInEveryLineOfOneSideLosesTheBenchmarkAndSaysWhy) {
