@@ -125,7 +125,7 @@ schedule::RunArguments Groundwork::arguments() const {
 
 Status Groundwork::export_trees() {
   Result<Sandbox> sandbox =
-      Sandbox::create(services_, sources_->repository->work_tree(), options_.cache_dir);
+      Sandbox::create(services_, sources_->repository->git_dir(), options_.cache_dir);
   if (!sandbox) {
     return std::move(sandbox).error();
   }

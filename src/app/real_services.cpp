@@ -104,7 +104,8 @@ RealServices::RealServices(std::string version) : edges_(std::make_unique<Edges>
       .random_hex = os::random_hex(),
       .terminal = {.out = kind_of(1),
                    .err = kind_of(2),
-                   .err_columns = static_cast<std::size_t>(os::terminal_width(2).value_or(80))}});
+                   .err_columns = static_cast<std::size_t>(os::terminal_width(2).value_or(80)),
+                   .out_reader_left = [] { return os::reader_left(1); }}});
 }
 
 RealServices::~RealServices() = default;

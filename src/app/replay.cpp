@@ -29,6 +29,14 @@ struct Material {
   gate::Evidence evidence;
 };
 
+// Big files take seconds, and nobody should have to wait for what they do not want any more.
+Status check_wanted(const Services& services) {
+  return services.interrupts.pending()
+             ? Status(Error{.reason = Reason::kInterrupted,
+                            .message = "interrupted before the replay was done"})
+             : ok();
+}
+
 Result<std::string> read_text(const Services& services, const std::string& path, Side side) {
   Result<std::string> bytes = services.files.read(path, kMaxTextBytes);
   if (!bytes) {
@@ -39,7 +47,8 @@ Result<std::string> read_text(const Services& services, const std::string& path,
   return bytes;
 }
 
-Result<Material> from_texts(const Services& services, const stats::Sides<std::string>& paths) {
+Result<Material> from_texts(const Services& services, const stats::Sides<std::string>& paths,
+                            Narrator& narrator) {
   Material material;
   material.record.headgate_version = services.version;
   material.record.started_sec = services.clock.wall_sec();
@@ -47,25 +56,31 @@ Result<Material> from_texts(const Services& services, const stats::Sides<std::st
   stats::Sides<dataset::Text> texts;
   for (const Side side : {Side::kBase, Side::kHead}) {
     const std::string& path = paths.of(side);
+    narrator.step(fmt::format("reading {}", path));
     const Result<std::string> bytes = read_text(services, path, side);
     if (!bytes) {
       return bytes.error();
     }
     texts.of(side) = dataset::read_text(*bytes, path);
     material.record.sides.of(side).describe = path;
+    if (Status wanted = check_wanted(services); !wanted) {
+      return std::move(wanted).error();
+    }
   }
   material.evidence.texts = std::move(texts);
   return material;
 }
 
-Result<Material> from_folder(const Services& services, const std::string& path) {
+Result<Material> from_folder(const Services& services, const std::string& path,
+                             Narrator& narrator) {
+  narrator.step(fmt::format("reading {}", path));
   Result<Recorded> recorded = read_results(services, path);
   if (!recorded) {
     return std::move(recorded).error();
   }
   if (recorded->run.event == kEventOfTexts) {
     Result<Material> material =
-        from_texts(services, {.base = path + "/base.txt", .head = path + "/head.txt"});
+        from_texts(services, {.base = path + "/base.txt", .head = path + "/head.txt"}, narrator);
     if (material) {
       material->record = std::move(recorded->run);
     }
@@ -75,10 +90,11 @@ Result<Material> from_folder(const Services& services, const std::string& path) 
   return Material{.record = std::move(recorded->run), .evidence = std::move(evidence)};
 }
 
-Result<Material> read_material(const Services& services, const ReplayOptions& options) {
+Result<Material> read_material(const Services& services, const ReplayOptions& options,
+                               Narrator& narrator) {
   return options.results.empty()
-             ? from_texts(services, {.base = options.base, .head = options.head})
-             : from_folder(services, options.results);
+             ? from_texts(services, {.base = options.base, .head = options.head}, narrator)
+             : from_folder(services, options.results, narrator);
 }
 
 // The recorded policy < that of the settings file < flags.
@@ -165,8 +181,11 @@ Status fill(const Services& services, const ReplayOptions& options, const Materi
       report::summary_markdown(verdict, {.run = &material.record, .results_dir = options.out}));
 }
 
-gate::Verdict decide(const Material& material) {
+gate::Verdict decide(const Services& services, const Material& material) {
   gate::Verdict verdict = gate::decide(material.evidence, material.record.settings.policy);
+  if (const Status wanted = check_wanted(services); !wanted) {
+    return gate::undecided(wanted.error(), {});
+  }
   return material.record.error ? gate::overruled(std::move(verdict), *material.record.error)
                                : verdict;
 }
@@ -186,11 +205,15 @@ std::string write_out(Services& services, const ReplayOptions& options, const Ma
   return options.out;
 }
 
-Result<Material> prepare(const Services& services, const ReplayOptions& options) {
+Result<Material> prepare(const Services& services, const ReplayOptions& options,
+                         Narrator& narrator) {
   if (Status checked = check_out(services, options); !checked) {
     return std::move(checked).error();
   }
-  Result<Material> material = read_material(services, options);
+  if (Status wanted = check_wanted(services); !wanted) {
+    return std::move(wanted).error();
+  }
+  Result<Material> material = read_material(services, options, narrator);
   if (material) {
     if (Status applied = apply_policy(services, options, *material); !applied) {
       return std::move(applied).error();
@@ -201,13 +224,19 @@ Result<Material> prepare(const Services& services, const ReplayOptions& options)
 
 }  // namespace
 
-int replay(Services& services, const ReplayOptions& options, const Console& console) {
-  const Result<Material> material = prepare(services, options);
-  Ending ending(material ? decide(*material) : gate::undecided(material.error(), {}));
+int replay(Services& services, const ReplayOptions& options, Narrator& narrator,
+           const Console& console) {
+  const Result<Material> material = prepare(services, options, narrator);
+  if (material) {
+    narrator.step("deciding");
+  }
+  Ending ending(material ? decide(services, *material) : gate::undecided(material.error(), {}));
   std::string written_to;
   if (material && !options.out.empty()) {
+    narrator.step(fmt::format("writing {}", options.out));
     written_to = write_out(services, options, *material, ending);
   }
+  narrator.run_ends();
   print_verdict(ending.verdict(), material ? material->record : results::Run{}, ending.code(),
                 written_to, options.format, console);
   return ending.code();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/console.h"
+#include "app/narrator.h"
 #include "app/services.h"
 #include "core/config/settings.h"
 
@@ -23,6 +24,7 @@ struct ReplayOptions {
 
 /// Decides and prints what the action would have said; the folder that `out` names can be replayed
 /// itself. Returns the exit code.
-[[nodiscard]] int replay(Services& services, const ReplayOptions& options, const Console& console);
+[[nodiscard]] int replay(Services& services, const ReplayOptions& options, Narrator& narrator,
+                         const Console& console);
 
 }  // namespace headgate::app

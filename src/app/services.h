@@ -27,6 +27,8 @@ struct Terminal {
   Kind out = Kind::kOther;
   Kind err = Kind::kOther;
   std::size_t err_columns = 80;
+  /// Whether whoever read our output stopped on purpose, as `head -1` does.
+  std::function<bool()> out_reader_left = [] { return false; };
 };
 
 struct Services {

@@ -58,6 +58,12 @@ Result<Source> find_head(git::Repository& repository, const Question& question) 
     }
     return source_of(*std::move(commit));
   }
+  if (repository.work_tree().empty()) {
+    return Error{.reason = Reason::kRepositoryUnreadable,
+                 .message = fmt::format("{} is a bare repository: it has no work tree to judge",
+                                        repository.git_dir()),
+                 .remedy = "name a commit with --head"};
+  }
   Result<git::Commit> commit = repository.head();
   if (!commit) {
     return std::move(commit).error();

@@ -37,6 +37,13 @@ Result<git::TreeProblems> export_work_tree(git::Repository& repository, const st
 // Takes the paths that a commit does not have from the work tree into an exported tree.
 Status copy_paths(Services& services, const git::Repository& repository,
                   const std::vector<std::string>& paths, const std::string& tree) {
+  if (!paths.empty() && repository.work_tree().empty()) {
+    return Error{.reason = Reason::kConfigInvalid,
+                 .message = fmt::format("measure.copy: {} is a bare repository, it has no checkout "
+                                        "to take '{}' from",
+                                        repository.git_dir(), paths.front()),
+                 .remedy = "run headgate in a clone with a work tree"};
+  }
   for (const std::string& path : paths) {
     if (!stays_in(services, repository.work_tree(), path) || !stays_in(services, tree, path)) {
       return Error{.reason = Reason::kConfigInvalid,

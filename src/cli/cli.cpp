@@ -12,6 +12,7 @@
 #include "cli/help_formatter.h"
 #include "cli/wrong_usage.h"
 #include "core/gate/finding.h"
+#include "core/result/reason.h"
 
 namespace headgate::cli {
 namespace {
@@ -33,10 +34,8 @@ int wrong_usage(std::ostream& err, const std::string& message) {
   return gate::exit_code(gate::Decision::kError);
 }
 
-}  // namespace
-
-int run(const std::vector<std::string>& args, app::Services& services, std::ostream& out,
-        std::ostream& err) {
+int run_command(const std::vector<std::string>& args, app::Services& services, std::ostream& out,
+                std::ostream& err) {
   CLI::App program(kAbout, "headgate");
   program.footer(kExamples);
   program.formatter(help_formatter());
@@ -74,6 +73,21 @@ int run(const std::vector<std::string>& args, app::Services& services, std::ostr
     }
   }
   return wrong_usage(err, "which command?");
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& args, app::Services& services, std::ostream& out,
+        std::ostream& err) {
+  const int status = run_command(args, services, out, err);
+  if (out.flush() || services.terminal.out_reader_left()) {
+    return status;
+  }
+  err << fmt::format(
+      "headgate: error ({}): standard output cannot be written: what it got is "
+      "incomplete; look for a full disk\n",
+      code(Reason::kIoFailed));
+  return gate::exit_code(gate::Decision::kError);
 }
 
 }  // namespace headgate::cli

@@ -40,6 +40,7 @@ void OutputOptions::declare(CLI::App& command, Progress progress) {
   command.add_option("--format", format_, "how to print the verdict [text]")
       ->option_text("text|json")
       ->check(one_of({"text", "json"}));
+  offered_ = progress;
   if (progress == Progress::kOffered) {
     command
         .add_option("--progress", progress_, "a bar on a terminal, plain lines, or nothing [auto]")
@@ -60,6 +61,9 @@ std::unique_ptr<app::Narrator> OutputOptions::narrator(const app::Services& serv
   if (progress_ == "auto" && services.terminal.err == app::Terminal::Kind::kTerminal &&
       services.environment.get("TERM") != "dumb") {
     return std::make_unique<app::BarNarrator>(err, services.terminal.err_columns);
+  }
+  if (offered_ == Progress::kOnTerminals) {
+    return std::make_unique<QuietNarrator>(err);
   }
   return std::make_unique<app::LogNarrator>(err, app::LogStyle::kPlain);
 }

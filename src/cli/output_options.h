@@ -15,7 +15,8 @@ namespace headgate::cli {
 
 class OutputOptions {
  public:
-  enum class Progress { kOffered, kNone };
+  /// Whether `--progress` chooses, or a bar is drawn on terminals and nothing is told elsewhere.
+  enum class Progress { kOffered, kOnTerminals };
 
   void declare(CLI::App& command, Progress progress);
 
@@ -29,6 +30,7 @@ class OutputOptions {
  private:
   std::string format_ = "text";
   std::string progress_ = "auto";
+  Progress offered_ = Progress::kOffered;
 };
 
 }  // namespace headgate::cli

@@ -51,14 +51,15 @@ Action declare_replay(CLI::App& program) {
   command->add_option("--config", replay.config_file, "take the policy from this settings file")
       ->option_text("FILE");
   command->add_option("--out", replay.out, "write a results folder")->option_text("DIR");
-  options->output.declare(*command, OutputOptions::Progress::kNone);
+  options->output.declare(*command, OutputOptions::Progress::kOnTerminals);
   options->settings.declare(*command, SettingFlags::Which::kPolicy);
   command->callback([options] { check_source(options->replay); });
   return [options](app::Services& services, const Streams& streams) {
     app::ReplayOptions chosen = options->replay;
     chosen.overrides = options->settings.overrides();
     chosen.format = options->output.format();
-    return app::replay(services, chosen, options->output.console(services, streams));
+    const std::unique_ptr<app::Narrator> narrator = options->output.narrator(services, streams.err);
+    return app::replay(services, chosen, *narrator, options->output.console(services, streams));
   };
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "core/dataset/benchmark_name.h"
@@ -72,19 +73,34 @@ class Builder {
     stats::Sides<std::size_t> lines = {.base = 0, .head = 0};
   };
 
+  using LeavesByName = std::unordered_map<std::string, std::size_t>;
+
   struct Package {
     std::vector<Leaf> leaves = {};
-    std::map<std::pair<std::string, std::string>, std::size_t> index = {};  // name, configuration
+    std::map<std::string, LeavesByName, std::less<>> index = {};  // by configuration
   };
 
   Leaf& find_leaf(const Place& place, const std::string& name) {
-    Package& package = packages_[{std::string(place.module), std::string(place.package)}];
-    const auto [entry, is_new] =
-        package.index.try_emplace({name, std::string(place.configuration)}, package.leaves.size());
+    Package& package = find_package(place);
+    auto leaves = package.index.find(place.configuration);
+    if (leaves == package.index.end()) {
+      leaves = package.index.emplace(place.configuration, LeavesByName()).first;
+    }
+    const auto [entry, is_new] = leaves->second.try_emplace(name, package.leaves.size());
     if (is_new) {
       package.leaves.emplace_back();
     }
     return package.leaves[entry->second];
+  }
+
+  // Lines of one package follow each other.
+  Package& find_package(const Place& place) {
+    if (last_ == nullptr || last_->first.first != place.module ||
+        last_->first.second != place.package) {
+      last_ =
+          &*packages_.try_emplace({std::string(place.module), std::string(place.package)}).first;
+    }
+    return last_->second;
   }
 
   static PairedSeries& find_series(Leaf& leaf, const Place& place, const std::string& name,
@@ -104,7 +120,10 @@ class Builder {
     return leaf.units.back();
   }
 
-  std::map<std::pair<std::string, std::string>, Package> packages_;  // by module and package
+  using Packages = std::map<std::pair<std::string, std::string>, Package>;
+
+  Packages packages_;  // by module and package
+  Packages::value_type* last_ = nullptr;
 };
 
 // Do the complete lines of this process count?

@@ -71,11 +71,11 @@ SignalInterrupts::SignalInterrupts() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLO
   ::sigemptyset(&catching.sa_mask);
   sigset_t caught;
   ::sigemptyset(&caught);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
     ::sigaddset(&catching.sa_mask, signal);
     ::sigaddset(&caught, signal);
   }
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE}) {
     Previous previous = {.signal = signal, .action = {}};
     ::sigaction(signal, nullptr, &previous.action);
     if (signal == SIGHUP && previous.action.sa_handler == SIG_IGN) {

@@ -1,4 +1,4 @@
-// The wish of a person, a runner or the kernel that we stop: SIGINT, SIGTERM, SIGHUP.
+// The wish of a person, a runner or the kernel that we stop: SIGINT, SIGTERM, SIGHUP, SIGQUIT.
 //
 // GitHub cancels a step with SIGINT, seven seconds later SIGTERM, two seconds later SIGKILL. So the
 // first signal is only remembered, for the program to wind up by itself; a second one means that

@@ -22,8 +22,8 @@ std::string last_name_of(const std::string& path) {
 }
 
 bool lies_in(const std::string& path, const std::string& folder) {
-  return folder == "/" ||
-         (path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/'));
+  return folder == "/" || (!folder.empty() && path.starts_with(folder) &&
+                           (path.size() == folder.size() || path[folder.size()] == '/'));
 }
 
 }  // namespace headgate::os

@@ -15,7 +15,7 @@ namespace headgate::os {
 /// The last name; empty for "/".
 [[nodiscard]] std::string last_name_of(const std::string& path);
 
-/// Whether one absolute path without symlinks is the other or lies below it.
+/// Whether one absolute path without symlinks is the other or lies below it. Nothing lies in "".
 [[nodiscard]] bool lies_in(const std::string& path, const std::string& folder);
 
 }  // namespace headgate::os

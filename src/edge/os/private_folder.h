@@ -35,8 +35,8 @@ class PrivateFolders {
  public:
   virtual ~PrivateFolders() = default;
 
-  /// A folder for `key`, the absolute path of a repository. What an earlier run left there is
-  /// emptied; a folder that another run holds makes this one take another name.
+  /// A folder for `key`, the absolute path of a repository's git folder. What an earlier run left
+  /// there is emptied; a folder that another run holds makes this one take another name.
   ///
   /// Errors: kNoexec when every place is out of question and at least one for the reason that no
   /// program may be started there, kIoFailed or kDiskFull otherwise; the message says why for each

@@ -1,5 +1,6 @@
 #include "edge/os/terminal.h"
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -13,6 +14,11 @@ std::optional<int> terminal_width(int fd) {
     return std::nullopt;
   }
   return size.ws_col;
+}
+
+bool reader_left(int fd) {
+  pollfd asked = {.fd = fd, .events = 0, .revents = 0};
+  return ::poll(&asked, 1, 0) == 1 && (asked.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 }  // namespace headgate::os

@@ -47,6 +47,11 @@ TEST_F(PathsTest, WithoutAModuleTheFolderItselfIsNamed) {
   EXPECT_EQ(module_folder(services, "/workspace", "/elsewhere"), ".");
 }
 
+TEST_F(PathsTest, ARepositoryWithoutAWorkTreeHasNoFolderToStandIn) {
+  program.files.add_folder("/srv/up.git");
+  EXPECT_EQ(module_folder(services, "", "/srv/up.git"), ".");
+}
+
 TEST_F(PathsTest, AGoModAboveTheRepositoryDoesNotCount) {
   program.files.add_file("/go.mod", "module root\n");
   EXPECT_EQ(module_folder(services, "/workspace", "/workspace"), ".");

@@ -60,7 +60,7 @@ TEST(RealServices, ASignalThatWasRememberedKeepsChildrenFromStarting) {
 
 TEST(RealServices, MakingThemChangesNoSignalAndAdoptsNoOrphans) {
   const int ended = os::forked([] {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD}) {
       ::signal(signal, SIG_DFL);
     }
     const RealServices services("1.2.3");

@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/core.h>
@@ -13,7 +15,10 @@ namespace headgate::app {
 
 class RecordingNarrator final : public Narrator {
  public:
-  void step(std::string_view text) override { told.emplace_back(text); }
+  void step(std::string_view text) override {
+    told.emplace_back(text);
+    on_step(text);
+  }
 
   void measuring_begins(stats::Stage stage, std::size_t count, double) override {
     told.push_back(fmt::format("begin {} {}", stats::name(stage), count));
@@ -31,6 +36,7 @@ class RecordingNarrator final : public Narrator {
 
   void run_ends() override { told.emplace_back("run ends"); }
 
+  std::function<void(std::string_view)> on_step = [](std::string_view) {};
   std::vector<std::string> told;
   std::vector<BenchmarkProgress> trials;
 };

@@ -1,5 +1,6 @@
 #include "app/replay.h"
 
+#include <csignal>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -15,6 +16,7 @@
 namespace headgate::app {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -42,14 +44,23 @@ class ReplayTest : public testing::Test {
   int replay(const ReplayOptions& options) {
     out.str("");
     err.str("");
-    return app::replay(program.services(), options, console);
+    return app::replay(program.services(), options, narrator, console);
+  }
+
+  // Whether a signal during this step makes the replay an error of its own.
+  bool is_interrupted_at(const std::string& step) {
+    narrator.on_step = [&](std::string_view text) {
+      if (text == step) {
+        program.interrupts.interrupt(SIGINT);
+      }
+    };
+    return replay(texts) == 2 && err.str().find("(interrupted)") != std::string::npos;
   }
 
   // A recorded run whose head is three times as slow.
   void record() {
     program.sides(module_tree({"BenchmarkX", "BenchmarkY"}, "base"),
                   module_tree({"BenchmarkX", "BenchmarkY"}, "head"));
-    RecordingNarrator narrator;
     RunOptions options;
     options.base = "base";
     options.head = "head";
@@ -63,6 +74,7 @@ class ReplayTest : public testing::Test {
   }
 
   FakeProgram program;
+  RecordingNarrator narrator;
   std::ostringstream out;
   std::ostringstream err;
   Console console{.out = out,
@@ -72,6 +84,23 @@ class ReplayTest : public testing::Test {
   ReplayOptions texts;
   const std::string results = "/workspace/headgate-results";
 };
+
+TEST_F(ReplayTest, ASignalWhileFilesAreReadIsAnErrorWithItsReason) {
+  EXPECT_TRUE(is_interrupted_at("reading /workspace/head.txt")) << err.str();
+}
+
+TEST_F(ReplayTest, ASignalWhileItDecidesIsAnErrorWithItsReason) {
+  EXPECT_TRUE(is_interrupted_at("deciding")) << err.str();
+  EXPECT_THAT(out.str(), IsEmpty());
+}
+
+TEST_F(ReplayTest, WhatTakesLongIsTold) {
+  texts.out = "again";
+  replay(texts);
+  EXPECT_THAT(narrator.told,
+              ElementsAre("reading /workspace/base.txt", "reading /workspace/head.txt", "deciding",
+                          "writing again", "run ends"));
+}
 
 TEST_F(ReplayTest, TwoTextsAreDecidedAndNothingIsWritten) {
   EXPECT_EQ(replay(texts), 1);
@@ -218,7 +247,6 @@ TEST_F(ReplayTest, ARunThatEndedInAnErrorIsReplayedAsOne) {
     return 100.0;
   };
   program.sides(module_tree({"BenchmarkX"}, "base"), module_tree({"BenchmarkX"}, "head"));
-  RecordingNarrator narrator;
   RunOptions run_options;
   run_options.base = "base";
   run_options.head = "head";

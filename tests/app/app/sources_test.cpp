@@ -51,6 +51,16 @@ TEST_F(SourcesTest, TheWorkTreeIsNamedByTheCommitUnderIt) {
   EXPECT_THAT(sources->sides.head.describe, HasSubstr("work tree at "));
 }
 
+TEST_F(SourcesTest, ABareRepositoryHasCommitsToCompareAndNoWorkTree) {
+  program.repository->work_tree = "";
+  EXPECT_TRUE(find());
+  question.head = WorkTree{};
+  const Result<Sources> sources = find();
+  ASSERT_FALSE(sources);
+  EXPECT_EQ(sources.error().reason, Reason::kRepositoryUnreadable);
+  EXPECT_THAT(sources.error().message, HasSubstr("bare repository"));
+}
+
 TEST_F(SourcesTest, TheMergeBaseIsWithTheFirstBranchThatIsHere) {
   question.base = github::MergeBase{.head = "HEAD", .branches = {"absent", "main"}};
   const Result<Sources> sources = find();

@@ -67,6 +67,28 @@ TEST_F(CliTest, WithoutArgumentsHelpIsADiagnostic) {
   EXPECT_THAT(err.str(), HasSubstr("Usage: headgate [OPTIONS] COMMAND"));
 }
 
+TEST_F(CliTest, OutputThatCannotBeWrittenIsAnErrorWhateverTheCommand) {
+  for (const std::vector<std::string>& args : std::vector<std::vector<std::string>>{
+           {"--help"},
+           {"--version"},
+           {"completion", "bash"},
+           {"replay", "--base", "/workspace/base.txt", "--head", "/workspace/base.txt"},
+           {"run", "--base", "base", "--head", "head", "--dry-run"}}) {
+    std::ostream full(nullptr);  // fails every write
+    err.str("");
+    EXPECT_EQ(run(args, program.services(), full, err), 2) << args.front();
+    EXPECT_THAT(err.str(), HasSubstr("headgate: error (io-failed): standard output"))
+        << args.front();
+  }
+}
+
+TEST_F(CliTest, AReaderWhoSawEnoughIsNoError) {
+  program.terminal.out_reader_left = [] { return true; };
+  std::ostream closed(nullptr);
+  EXPECT_EQ(run({"--version"}, program.services(), closed, err), 0);
+  EXPECT_THAT(err.str(), IsEmpty());
+}
+
 TEST_F(CliTest, HelpThatWasAskedForIsOutput) {
   EXPECT_EQ(call({"--help"}), 0);
   EXPECT_THAT(out.str(), HasSubstr("Usage: headgate [OPTIONS] COMMAND"));

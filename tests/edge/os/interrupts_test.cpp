@@ -23,7 +23,7 @@ bool is_readable(int fd) {
 void wait_until_no_echo() { std::this_thread::sleep_for(std::chrono::milliseconds(400)); }
 
 TEST(SignalInterrupts, RemembersTheFirstSignalAndWakesWhoeverPolls) {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
     const SignalInterrupts interrupts;
     EXPECT_EQ(interrupts.pending(), std::nullopt);
     EXPECT_FALSE(is_readable(interrupts.fd()));
@@ -74,7 +74,7 @@ TEST(SignalInterrupts, PutsBackWhatWasThere) {
               ignoring.sa_handler = SIG_IGN;
               ::sigaction(SIGTERM, &ignoring, nullptr);
               { const SignalInterrupts interrupts; }
-              for (const int signal : {SIGINT, SIGHUP, SIGPIPE}) {
+              for (const int signal : {SIGINT, SIGHUP, SIGQUIT, SIGPIPE}) {
                 struct sigaction now = {};
                 ::sigaction(signal, nullptr, &now);
                 if (now.sa_handler != SIG_DFL) {

@@ -36,6 +36,7 @@ TEST(PathText, LyingInAFolderIsMoreThanBeginningWithItsName) {
   EXPECT_TRUE(lies_in("/a", "/a"));
   EXPECT_TRUE(lies_in("/a", "/"));
   EXPECT_FALSE(lies_in("/ab", "/a"));
+  EXPECT_FALSE(lies_in("/a", ""));
   EXPECT_FALSE(lies_in("/", "/a"));
 }
 

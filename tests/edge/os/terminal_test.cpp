@@ -30,5 +30,21 @@ TEST(Terminal, FilesAndClosedDescriptorsAreNone) {
   EXPECT_EQ(terminal_width(-1), std::nullopt);
 }
 
+TEST(Terminal, APipeIsLeftOnceItsLastReaderIsGone) {
+  int ends[2] = {};
+  ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  EXPECT_FALSE(reader_left(ends[1]));
+  ::close(ends[0]);
+  EXPECT_TRUE(reader_left(ends[1]));
+  ::close(ends[1]);
+}
+
+TEST(Terminal, AFullDiskIsNoReaderWhoLeft) {
+  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+  EXPECT_FALSE(reader_left(full));
+  ::close(full);
+  EXPECT_FALSE(reader_left(-1));
+}
+
 }  // namespace
 }  // namespace headgate::os
