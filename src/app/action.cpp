@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "app/gate_run.h"
 #include "app/log_narrator.h"
 #include "app/paths.h"
+#include "app/sandbox.h"
 #include "core/github/commands.h"
 #include "core/github/event.h"
 #include "core/report/report.h"
@@ -65,34 +67,45 @@ Result<github::Request> read_request(const Services& services, git::Repository& 
       github::Inputs{.base = inputs.base, .head = inputs.head}, variable(services, "GITHUB_SHA"));
 }
 
-// A commit may hold a symlink to anywhere; the folders of a run lie below the workspace only.
-Status check_in_workspace(const Services& services, const std::string& workspace,
-                          const std::string& path, Reason reason) {
-  if (path.empty() || path.starts_with('/') || stays_in(services, workspace, path)) {
+std::string below(const std::string& workspace, const std::string& path) {
+  return path.empty() ? workspace : path.starts_with('/') ? path : workspace + "/" + path;
+}
+
+// A commit may hold a symlink to anywhere: no folder of a run is reached through one.
+Status check_path(const Services& services, const std::string& workspace, std::string_view input,
+                  const std::string& path, Reason reason) {
+  const std::optional<std::string> link =
+      symlink_below(services, workspace, below(workspace, path));
+  if (!link) {
     return ok();
   }
-  return Error{.reason = reason,
-               .message = fmt::format("'{}' leads out of the workspace through a symlink", path),
-               .remedy = "name a folder that no commit can redirect"};
+  return Error{
+      .reason = reason,
+      .message = fmt::format("input {}: '{}' is a symlink", input, relative_to(workspace, *link)),
+      .remedy = "name the folder itself: a commit can redirect a symlink"};
 }
 
 // Go trusts what lies in its caches: a commit must not bring its own.
-Status check_cache_is_untracked(git::Repository& repository, const std::string& cache_dir) {
-  const std::string root = repository.work_tree();
-  if (cache_dir.empty() || !os::lies_in(cache_dir, root)) {
+Status check_cache_is_untracked(const Services& services, git::Repository& repository,
+                                const std::string& cache_dir) {
+  if (cache_dir.empty()) {
     return ok();
   }
-  const std::string path = relative_to(root, cache_dir);
-  const Result<git::PathStatus> status = repository.path_status(path);
-  if (!status) {
-    return status.error();
+  for (const std::string& folder :
+       {cache_dir, Sandbox::build_cache(cache_dir), Sandbox::module_cache(cache_dir)}) {
+    const Result<bool> tracked = is_tracked(services, repository, folder);
+    if (!tracked) {
+      return tracked.error();
+    }
+    if (*tracked) {
+      return Error{.reason = Reason::kConfigInvalid,
+                   .message = fmt::format(
+                       "input cache-dir: the commit itself has files in '{}'",
+                       relative_to(repository.work_tree(), real_so_far(services, folder))),
+                   .remedy = "name a folder that is not in the repository"};
+    }
   }
-  if (*status != git::PathStatus::kTracked) {
-    return ok();
-  }
-  return Error{.reason = Reason::kConfigInvalid,
-               .message = fmt::format("input cache-dir: the commit itself has files in '{}'", path),
-               .remedy = "name a folder that is not in the repository"};
+  return ok();
 }
 
 struct Opened {
@@ -103,22 +116,24 @@ struct Opened {
 
 Opened open(Services& services, const ActionInputs& inputs, const std::string& workspace,
             const GateRunOptions& options) {
-  for (const auto& [path, reason] : {std::pair{&inputs.working_directory, Reason::kConfigInvalid},
-                                     std::pair{&inputs.results_dir, Reason::kResultsFolderForeign},
-                                     std::pair{&inputs.cache_dir, Reason::kConfigInvalid}}) {
-    if (Status checked = check_in_workspace(services, workspace, *path, reason); !checked) {
+  for (const auto& [input, path, reason] :
+       {std::tuple{"working-directory", &inputs.working_directory, Reason::kConfigInvalid},
+        std::tuple{"results-dir", &inputs.results_dir, Reason::kResultsFolderForeign},
+        std::tuple{"cache-dir", &inputs.cache_dir, Reason::kConfigInvalid}}) {
+    if (Status checked = check_path(services, workspace, input, *path, reason); !checked) {
       return {.sources = std::move(checked).error()};
     }
   }
   const std::string& folder = inputs.working_directory;
-  const std::string path = folder.empty() ? workspace : workspace + "/" + folder;
+  const std::string path = below(workspace, folder);
   Result<std::unique_ptr<git::Repository>> repository =
       services.git.open(path, git::Ownership::kTrust,
                         folder.empty() ? git::Discovery::kExact : git::Discovery::kUpwards);
   if (!repository) {
     return {.sources = std::move(repository).error()};
   }
-  if (Status checked = check_cache_is_untracked(**repository, options.cache_dir); !checked) {
+  if (Status checked = check_cache_is_untracked(services, **repository, options.cache_dir);
+      !checked) {
     return {.sources = std::move(checked).error()};
   }
   Result<github::Request> request = read_request(services, **repository, inputs);
@@ -156,7 +171,7 @@ Started start(Services& services, const std::string& workspace) {
       .results_dir = workspace + "/" + inputs->results_dir,
       .caveats = inputs->caveats};
   if (const std::string& cache = inputs->cache_dir; !cache.empty()) {
-    options.cache_dir = cache.starts_with('/') ? cache : workspace + "/" + cache;
+    options.cache_dir = below(workspace, cache);
   }
   Opened opened = open(services, *inputs, workspace, options);
   options.module_folder = std::move(opened.module_folder);

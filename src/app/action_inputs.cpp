@@ -71,6 +71,17 @@ class Reader {
     return path.empty() ? path : os::without_end_slashes(path);
   }
 
+  // A path anywhere, whose every part means what it says.
+  Result<std::string> path(std::string_view input) {
+    std::string path = value(input);
+    if (fmt::format("/{}/", path).find("/../") != std::string::npos) {
+      return Error{.reason = Reason::kConfigInvalid,
+                   .message = fmt::format("input {}: '{}' holds '..'", input, path),
+                   .remedy = "use a path without '..'"};
+    }
+    return path.empty() ? path : os::without_end_slashes(path);
+  }
+
   // What was given and never asked for.
   [[nodiscard]] std::vector<gate::Caveat> unknown_inputs() const {
     const std::vector<std::string_view> known(known_.begin(), known_.end());
@@ -140,7 +151,12 @@ Result<ActionInputs> read_inputs(const os::Environment& environment) {
                       .head = reader.value("head"),
                       .working_directory = {},
                       .config = {},
-                      .cache_dir = reader.value("cache-dir")};
+                      .cache_dir = {}};
+  Result<std::string> cache_dir = reader.path("cache-dir");
+  if (!cache_dir) {
+    return std::move(cache_dir).error();
+  }
+  inputs.cache_dir = *std::move(cache_dir);
   for (const auto& [name, path] :
        {std::pair{"working-directory", &inputs.working_directory},
         std::pair{"config", &inputs.config}, std::pair{"results-dir", &inputs.results_dir}}) {

@@ -10,6 +10,7 @@
 
 #include "app/binaries.h"
 #include "app/measure.h"
+#include "app/paths.h"
 #include "app/results_folder.h"
 #include "app/steps.h"
 #include "core/gate/gate.h"
@@ -50,6 +51,7 @@ class GateRunner {
   GateRun run(Result<Sources> sources);
 
  private:
+  Status check_folder_is_untracked();
   Status claim_folder();
   Status build();
   Status measure_first();
@@ -70,6 +72,22 @@ class GateRunner {
   std::vector<dataset::Process> processes_;
   std::size_t next_sequence_ = 0;
 };
+
+// A folder of the commit is not ours to empty, however much it looks like it.
+Status GateRunner::check_folder_is_untracked() {
+  const Result<bool> tracked =
+      is_tracked(services_, groundwork_.repository(), options_.results_dir);
+  if (!tracked) {
+    return tracked.error();
+  }
+  if (!*tracked) {
+    return ok();
+  }
+  return Error{.reason = Reason::kResultsFolderForeign,
+               .message = fmt::format("the results folder: '{}' belongs to the repository",
+                                      options_.results_dir),
+               .remedy = "name a folder without tracked files (--out, or the input results-dir)"};
+}
 
 Status GateRunner::claim_folder() {
   Result<ResultsFolder> folder = ResultsFolder::claim(services_, options_.results_dir);
@@ -174,12 +192,13 @@ Status GateRunner::write_results(const gate::Verdict& verdict) {
 }
 
 GateRun GateRunner::run(Result<Sources> sources) {
-  const Status status = in_turn(
-      services_.interrupts,
-      {[&] { return groundwork_.settle(std::move(sources)); }, [this] { return claim_folder(); },
-       [this] { return groundwork_.lay(); }, [this] { return build(); },
-       [this] { return measure_first(); }, [this] { return measure_again(); },
-       [this] { return check_unchanged(services_, binaries_); }});
+  const Status status =
+      in_turn(services_.interrupts,
+              {[&] { return groundwork_.settle(std::move(sources)); },
+               [this] { return check_folder_is_untracked(); }, [this] { return claim_folder(); },
+               [this] { return groundwork_.lay(); }, [this] { return build(); },
+               [this] { return measure_first(); }, [this] { return measure_again(); },
+               [this] { return check_unchanged(services_, binaries_); }});
   groundwork_.clear();
   record().timing.total_sec = services_.clock.steady_sec() - began_sec_;
   GateRun result{.verdict = decide(status), .record = {}, .results_dir = {}};

@@ -55,6 +55,9 @@ class Groundwork {
 
   [[nodiscard]] schedule::RunArguments arguments() const;
 
+  /// Until `lay`, which lets go of it.
+  [[nodiscard]] git::Repository& repository() { return *sources_->repository; }
+
   // Once `lay` has succeeded:
 
   [[nodiscard]] Sandbox& sandbox() { return *sandbox_; }

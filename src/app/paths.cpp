@@ -56,4 +56,47 @@ bool stays_in(const Services& services, const std::string& folder, const std::st
   return true;
 }
 
+std::string real_so_far(const Services& services, const std::string& path) {
+  for (std::string there = path; there != "/"; there = os::parent_of(there)) {
+    if (const Result<std::string> real = services.files.real_path(there)) {
+      return *real + path.substr(there.size());
+    }
+  }
+  return path;
+}
+
+std::optional<std::string> symlink_below(const Services& services, const std::string& folder,
+                                         const std::string& path) {
+  const std::string root = real_so_far(services, folder);
+  for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+    const std::string here = path.substr(0, end);
+    const Result<os::FileKind> kind = services.files.kind(here);
+    if (kind && *kind == os::FileKind::kSymlink &&
+        os::lies_in(real_so_far(services, os::parent_of(here)), root)) {
+      return here;
+    }
+    if (end == std::string::npos) {
+      return std::nullopt;
+    }
+  }
+}
+
+Result<bool> is_tracked(const Services& services, git::Repository& repository,
+                        const std::string& path) {
+  const std::string root = real_so_far(services, repository.work_tree());
+  for (const std::string& one : {path, real_so_far(services, path)}) {
+    if (!os::lies_in(one, root)) {
+      continue;
+    }
+    const Result<git::PathStatus> status = repository.path_status(relative_to(root, one));
+    if (!status) {
+      return status.error();
+    }
+    if (*status == git::PathStatus::kTracked) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace headgate::app

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/services.h"
@@ -27,5 +28,19 @@ namespace headgate::app {
 /// Does `folder`/`relative`, or what there is of it, stay in `folder` once symlinks are followed?
 [[nodiscard]] bool stays_in(const Services& services, const std::string& folder,
                             const std::string& relative);
+
+/// The absolute `path` without symlinks, as far as there is anything; the rest as it is written.
+[[nodiscard]] std::string real_so_far(const Services& services, const std::string& path);
+
+/// The first symlink on the way along the absolute `path` that lies below `folder`, wherever it
+/// leads; nullopt when there is none.
+[[nodiscard]] std::optional<std::string> symlink_below(const Services& services,
+                                                       const std::string& folder,
+                                                       const std::string& path);
+
+/// Does a commit decide what is at the absolute `path`? It has a file there or below, or a symlink
+/// on the way there. kRepositoryUnreadable.
+[[nodiscard]] Result<bool> is_tracked(const Services& services, git::Repository& repository,
+                                      const std::string& path);
 
 }  // namespace headgate::app

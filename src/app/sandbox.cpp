@@ -78,8 +78,8 @@ Status Sandbox::make_folders() {
   };
   if (!cache_dir_.empty()) {
     folders.push_back({cache_dir_, std::nullopt, kReadable});
-    folders.push_back({cache_dir_ + "/go-build", std::nullopt, kReadable});
-    folders.push_back({cache_dir_ + "/go-mod", std::nullopt, kReadable});
+    folders.push_back({build_cache(cache_dir_), std::nullopt, kReadable});
+    folders.push_back({module_cache(cache_dir_), std::nullopt, kReadable});
   }
   if (preparer()) {
     folders.push_back({root() + "/prepare", preparer(), kOwnerOnly});
@@ -138,8 +138,8 @@ Result<go::Context> Sandbox::go_context() const {
   const go::BuildFolders folders{
       .home = root() + "/home",
       .temp = root() + "/tmp",
-      .build_cache = own_caches ? (*settings)["GOCACHE"] : cache_dir_ + "/go-build",
-      .module_cache = own_caches ? (*settings)["GOMODCACHE"] : cache_dir_ + "/go-mod",
+      .build_cache = own_caches ? (*settings)["GOCACHE"] : build_cache(cache_dir_),
+      .module_cache = own_caches ? (*settings)["GOMODCACHE"] : module_cache(cache_dir_),
       .ceiling = root(),
   };
   return go::Context{.command = *command,
@@ -154,7 +154,7 @@ Status Sandbox::hand_caches_over() {
   if (!owner || cache_dir_.empty()) {
     return ok();
   }
-  for (const std::string& path : {cache_dir_ + "/go-build", cache_dir_ + "/go-mod"}) {
+  for (const std::string& path : {build_cache(cache_dir_), module_cache(cache_dir_)}) {
     const os::User user{.uid = owner->uid, .gid = owner->gid};
     const Result<os::User> now = services_->files.owner(path);
     if (!now) {

@@ -36,6 +36,15 @@ class Sandbox {
   [[nodiscard]] static Result<Sandbox> create(Services& services, const std::string& repository,
                                               const std::string& cache_dir);
 
+  /// Where Go caches lie in a cache folder.
+  [[nodiscard]] static std::string build_cache(const std::string& cache_dir) {
+    return cache_dir + "/go-build";
+  }
+
+  [[nodiscard]] static std::string module_cache(const std::string& cache_dir) {
+    return cache_dir + "/go-mod";
+  }
+
   [[nodiscard]] const std::string& root() const { return folder_->path(); }
 
   [[nodiscard]] std::string tree(stats::Side side) const;

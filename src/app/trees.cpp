@@ -34,6 +34,63 @@ Result<git::TreeProblems> export_work_tree(git::Repository& repository, const st
                   : Result<git::TreeProblems>(std::move(exported).error());
 }
 
+// Is the path ignored by git, or a folder in which every file is? Whatever else is in the checkout
+// is head's own, and base's tree is no place for it.
+Result<bool> is_ignored(Services& services, git::Repository& repository, const std::string& path) {
+  const Result<git::PathStatus> status = repository.path_status(path);
+  if (!status) {
+    return status.error();
+  }
+  const std::string folder = fmt::format("{}/{}", repository.work_tree(), path);
+  const Result<os::FileKind> kind = services.files.kind(folder);
+  if (*status != git::PathStatus::kUntracked || !kind || *kind != os::FileKind::kFolder) {
+    return *status == git::PathStatus::kIgnored;
+  }
+  const Result<std::vector<std::string>> files = services.files.walk_files(folder);
+  if (!files) {
+    return files.error();
+  }
+  for (const std::string& file : *files) {
+    const Result<git::PathStatus> one = repository.path_status(fmt::format("{}/{}", path, file));
+    if (!one) {
+      return one.error();
+    }
+    if (*one != git::PathStatus::kIgnored) {
+      return false;
+    }
+  }
+  return !files->empty();
+}
+
+Status check_copied(Services& services, git::Repository& repository, const std::string& path) {
+  if (!stays_in(services, repository.work_tree(), path)) {
+    return Error{.reason = Reason::kConfigInvalid,
+                 .message = fmt::format(
+                     "measure.copy: '{}' leads out of the repository through a symlink", path),
+                 .remedy = "name the real folder inside the repository"};
+  }
+  if (!exists(services, fmt::format("{}/{}", repository.work_tree(), path))) {
+    return Error{.reason = Reason::kConfigInvalid,
+                 .message = fmt::format("measure.copy: there is no '{}' in the checkout", path),
+                 .remedy =
+                     "make the path before headgate runs (the step that generates it), or "
+                     "take it off the list"};
+  }
+  const Result<bool> ignored = is_ignored(services, repository, path);
+  if (!ignored) {
+    return ignored.error();
+  }
+  if (*ignored) {
+    return ok();
+  }
+  return Error{
+      .reason = Reason::kConfigInvalid,
+      .message = fmt::format("measure.copy: git does not ignore all of '{}'", path),
+      .remedy =
+          "name what git ignores and nothing else: the checkout's own files are head's, and "
+          "base would be built from them"};
+}
+
 // Takes the paths that a commit does not have from the work tree into an exported tree.
 Status copy_paths(Services& services, const git::Repository& repository,
                   const std::vector<std::string>& paths, const std::string& tree) {
@@ -45,7 +102,7 @@ Status copy_paths(Services& services, const git::Repository& repository,
                  .remedy = "run headgate in a clone with a work tree"};
   }
   for (const std::string& path : paths) {
-    if (!stays_in(services, repository.work_tree(), path) || !stays_in(services, tree, path)) {
+    if (!stays_in(services, tree, path)) {
       return Error{.reason = Reason::kConfigInvalid,
                    .message = fmt::format(
                        "measure.copy: '{}' leads out of the repository through a symlink", path),
@@ -58,11 +115,7 @@ Status copy_paths(Services& services, const git::Repository& repository,
     if (Status copied =
             services.files.copy_tree(fmt::format("{}/{}", repository.work_tree(), path), target);
         !copied) {
-      return Error{.reason = Reason::kConfigInvalid,
-                   .message = fmt::format("measure.copy: {}", copied.error().message),
-                   .remedy =
-                       "make the path before headgate runs (the step that generates it), or "
-                       "take it off the list"};
+      return std::move(copied).error().within("measure.copy");
     }
   }
   return ok();
@@ -74,6 +127,11 @@ Result<stats::Sides<git::TreeProblems>> export_trees(Services& services, const S
                                                      const config::Settings& settings,
                                                      const Sandbox& sandbox) {
   const git::CancelCheck cancel = [&services] { return services.interrupts.pending().has_value(); };
+  for (const std::string& path : settings.build.copy) {
+    if (Status checked = check_copied(services, *sources.repository, path); !checked) {
+      return std::move(checked).error();
+    }
+  }
   stats::Sides<git::TreeProblems> all;
   for (const Side side : {Side::kBase, Side::kHead}) {
     const Source& source = sources.sides.of(side);

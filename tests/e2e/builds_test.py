@@ -105,13 +105,21 @@ class Generated(EndToEnd):
             self.assertIn(text, told(outcome))
 
     def test_copy_takes_it_from_the_checkout_into_both_trees_and_says_so(self):
-        self.gate(EMBED, EMBED)
+        ignoring = {**EMBED, ".gitignore": "/web/dist/\n"}
+        self.gate(ignoring, ignoring)
         add_files(self.repository, GENERATED)
         with self.untouched(self.repository):
             outcome = self.gate_again(settings={**ALIKE, "copy": "web/dist"})
         self.expect_exit(outcome, 0)
         self.assertIn("web/dist is taken from the checkout", outcome.caveats()["copied"])
         self.assertEqual(outcome.finding("Open")["head"]["n"], 4)
+
+    def test_copy_of_what_git_does_not_ignore_is_refused_because_it_is_heads(self):
+        self.gate(EMBED, EMBED)
+        add_files(self.repository, GENERATED)
+        for path in ("web/dist", "web"):
+            outcome = self.gate_again(settings={**ALIKE, "copy": path})
+            self.expect_refusal(outcome, "config-invalid", f"git does not ignore all of '{path}'")
 
     def test_copy_of_what_is_not_there_is_refused_before_any_build(self):
         outcome = self.gate(EMBED, EMBED, settings={"copy": "web/dist"})

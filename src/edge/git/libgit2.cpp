@@ -1,5 +1,6 @@
 #include "edge/git/libgit2.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -145,6 +146,16 @@ Error unsupported(const Failure& failure, const std::string& path) {
                     fmt::format("cannot open the repository {}: {}", path, failure.message));
 }
 
+// What is inside a work tree and has the shape of a repository without being in a `.git` came with
+// a commit: whoever wrote it would choose its history.
+bool came_with_commit(git_repository& repository, const fs::path& dot_git) {
+  std::error_code failed;
+  const fs::path outer = fs::weakly_canonical(dot_git.parent_path(), failed);
+  const fs::path inside = fs::path(git_repository_path(&repository)).lexically_relative(outer);
+  return !inside.empty() && *inside.begin() != ".." &&
+         std::find(inside.begin(), inside.end(), ".git") == inside.end();
+}
+
 Error open_error(const Failure& failure, const std::string& path, Discovery discovery) {
   const std::optional<fs::path> dot_git = nearest_dot_git(path, discovery);
   if (is_about_ownership(failure)) {
@@ -174,6 +185,13 @@ Result<std::unique_ptr<Repository>> LibGit2::open(const std::string& path, Owner
   if (const int code = git_repository_open_ext(Out(repository), path.c_str(), flags, nullptr);
       code < 0) {
     return open_error(last_failure(code), path, discovery);
+  }
+  if (const std::optional<fs::path> dot_git = nearest_dot_git(path, discovery);
+      dot_git && came_with_commit(*repository, *dot_git)) {
+    return Error{.reason = Reason::kRepositoryUnreadable,
+                 .message = fmt::format("'{}' has the shape of a repository inside that of '{}'",
+                                        git_repository_path(repository.get()), dot_git->string()),
+                 .remedy = "work from a folder that is not itself a bare repository"};
   }
   return std::unique_ptr<Repository>(std::make_unique<LibGit2Repository>(std::move(repository)));
 }

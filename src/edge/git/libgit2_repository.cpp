@@ -46,10 +46,28 @@ bool stays_inside(const std::string& path) {
                       [](const fs::path& part) { return part == ".."; });
 }
 
+// As the index spells it: "" for the root.
+std::string normal(const std::string& path) {
+  std::string plain = fs::path(path).lexically_normal().string();
+  if (plain.ends_with('/')) {
+    plain.pop_back();
+  }
+  return plain == "." ? "" : plain;
+}
+
+// Whether the index has the path, something below it, or a symbolic link or submodule above it.
 Result<bool> is_tracked(git_repository& repository, const std::string& path) {
   Handle<git_index> index;
   if (const int code = git_repository_index(Out(index), &repository); code < 0) {
     return error_from(last_failure(code), Reason::kRepositoryUnreadable, "cannot read the index");
+  }
+  if (path.empty()) {
+    return git_index_entrycount(index.get()) > 0;
+  }
+  for (std::size_t end = path.find('/'); end != std::string::npos; end = path.find('/', end + 1)) {
+    if (git_index_get_bypath(index.get(), path.substr(0, end).c_str(), 0) != nullptr) {
+      return true;
+    }
   }
   return git_index_get_bypath(index.get(), path.c_str(), 0) != nullptr ||
          git_index_find_prefix(nullptr, index.get(), (path + "/").c_str()) == 0;
@@ -194,7 +212,7 @@ Result<PathStatus> LibGit2Repository::path_status(const std::string& path) {
   if (!stays_inside(path) || !fs::exists(on_disk)) {
     return PathStatus::kAbsent;
   }
-  const std::string plain = without_final_slash(path.c_str());
+  const std::string plain = normal(path);
   const Result<bool> tracked = is_tracked(*repository_, plain);
   if (!tracked) {
     return tracked.error();
@@ -203,6 +221,9 @@ Result<PathStatus> LibGit2Repository::path_status(const std::string& path) {
     return PathStatus::kTracked;
   }
   int ignored = 0;
+  if (plain.empty()) {
+    return PathStatus::kUntracked;
+  }
   if (const int code = git_ignore_path_is_ignored(&ignored, repository_.get(), plain.c_str());
       code < 0) {
     return error_from(last_failure(code), Reason::kRepositoryUnreadable,

@@ -112,7 +112,8 @@ class Repository {
   [[nodiscard]] virtual Status export_work_tree(const std::string& absolute_target,
                                                 const CancelCheck& cancel) = 0;
   /// Whether a path exists in the work tree and what git makes of it. A folder is tracked when it
-  /// holds a tracked file; paths outside the work tree are absent.
+  /// holds a tracked file, and so is whatever lies below a tracked symbolic link or in a submodule:
+  /// a commit decides what is there. "." is the root; paths outside the work tree are absent.
   [[nodiscard]] virtual Result<PathStatus> path_status(const std::string& path) = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -210,19 +211,55 @@ TEST_F(ActionTest, AFolderThatACommitRedirectsIsNotWritten) {
   EXPECT_THAT(program.files.list("/github/home").value(), IsEmpty());
 }
 
-TEST_F(ActionTest, CachesThatACommitRedirectsOrBringsAreRefused) {
+TEST_F(ActionTest, NoFolderIsReachedThroughASymlinkOfTheWorkspaceWhereverItLeads) {
   program.files.add_folder("/github/home");
-  program.files.add_symlink("/workspace/cache", "/github/home");
-  program.variables["INPUT_CACHE-DIR"] = "cache";
-  EXPECT_EQ(action(), 2);
-  EXPECT_EQ(outputs()["reason"], "config-invalid");
-  program.variables["INPUT_CACHE-DIR"] = "brought";
+  program.files.add_folder("/workspace/evil/headgate/go-build");
+  program.files.add_symlink("/workspace/out", "/github/home");
+  program.files.add_symlink("/workspace/.cache", "evil");
+  program.files.add_symlink("/mnt", "/workspace");
+  for (const auto& [input, path, reason] :
+       {std::tuple{"INPUT_CACHE-DIR", ".cache/headgate", "config-invalid"},
+        std::tuple{"INPUT_CACHE-DIR", "/workspace/.cache/headgate", "config-invalid"},
+        std::tuple{"INPUT_CACHE-DIR", "/mnt/.cache/headgate", "config-invalid"},
+        std::tuple{"INPUT_CACHE-DIR", "out", "config-invalid"},
+        std::tuple{"INPUT_RESULTS-DIR", ".cache/results", "results-folder-foreign"},
+        std::tuple{"INPUT_WORKING-DIRECTORY", ".cache", "config-invalid"}}) {
+    program.variables[input] = path;
+    program.files.add_file("/output", "");
+    EXPECT_EQ(action(), 2) << path;
+    EXPECT_EQ(outputs()["reason"], reason) << path;
+    EXPECT_THAT(out.str(), HasSubstr("is a symlink")) << path;
+    program.variables.erase(input);
+  }
+  EXPECT_THAT(program.measured(), IsEmpty());
+}
+
+TEST_F(ActionTest, CachesThatACommitBringsAreRefusedHoweverTheyAreNamed) {
   program.files.add_file("/workspace/brought/go-build/00/entry", "object");
+  program.files.add_symlink("/mnt", "/workspace");
   program.repository->paths["brought"] = git::PathStatus::kTracked;
+  for (const char* path : {"brought", "/workspace/brought", "/mnt/brought"}) {
+    program.variables["INPUT_CACHE-DIR"] = path;
+    EXPECT_EQ(action(), 2) << path;
+    EXPECT_EQ(outputs()["reason"], "config-invalid");
+    EXPECT_THAT(out.str(), HasSubstr("the commit itself has files in 'brought'"));
+  }
+  program.variables["INPUT_CACHE-DIR"] = "brought";
+  program.variables["GITHUB_WORKSPACE"] = "/mnt";
   EXPECT_EQ(action(), 2);
-  EXPECT_THAT(out.str(), HasSubstr("the commit itself has files in 'brought'"));
   program.repository->paths["brought"] = git::PathStatus::kIgnored;
   EXPECT_EQ(action(), 1) << out.str();
+}
+
+TEST_F(ActionTest, ResultsThatACommitBringsAreNeitherEmptiedNorWritten) {
+  const std::string marker = "# Written by headgate: results are not for the repository.\n*\n";
+  program.files.add_file("/workspace/headgate-results/.gitignore", marker);
+  program.files.add_file("/workspace/headgate-results/logs/kept.txt", "the user's");
+  program.repository->paths["headgate-results"] = git::PathStatus::kTracked;
+  EXPECT_EQ(action(), 2);
+  EXPECT_EQ(outputs()["reason"], "results-folder-foreign");
+  EXPECT_EQ(program.files.content_of("/workspace/headgate-results/logs/kept.txt"), "the user's");
+  EXPECT_EQ(verdict(), "");
 }
 
 TEST_F(ActionTest, AsRootWhatTheRunMadeIsHandedBackFromTheTop) {

@@ -1,5 +1,7 @@
 #include "app/paths.h"
 
+#include <memory>
+
 #include <gtest/gtest.h>
 
 #include "support/fake_program.h"
@@ -79,6 +81,39 @@ TEST_F(PathsTest, ASymlinkToWhatIsNotThereYetLeadsAnywhere) {
   program.files.add_symlink("/workspace/dangling", "/etc/new");
   EXPECT_FALSE(stays_in(services, "/workspace", "dangling"));
   EXPECT_FALSE(stays_in(services, "/workspace", "dangling/below"));
+}
+
+TEST_F(PathsTest, SymlinksAreResolvedAsFarAsThereIsAnything) {
+  program.files.add_folder("/workspace/real");
+  program.files.add_symlink("/link", "/workspace");
+  EXPECT_EQ(real_so_far(services, "/link/real/not/yet"), "/workspace/real/not/yet");
+  EXPECT_EQ(real_so_far(services, "/nothing/here"), "/nothing/here");
+}
+
+TEST_F(PathsTest, SymlinksCountBelowTheFolderOnlyHoweverItIsReached) {
+  program.files.add_folder("/workspace/real");
+  program.files.add_symlink("/link", "/workspace");
+  program.files.add_symlink("/workspace/inside", "real");
+  EXPECT_EQ(symlink_below(services, "/workspace", "/link/real/x"), std::nullopt);
+  EXPECT_EQ(symlink_below(services, "/workspace", "/workspace/inside"), "/workspace/inside");
+  EXPECT_EQ(symlink_below(services, "/workspace", "/link/inside/x"), "/link/inside");
+  EXPECT_EQ(symlink_below(services, "/link", "/workspace/inside/x"), "/workspace/inside");
+  program.files.add_symlink("/workspace/dangling", "nowhere");
+  EXPECT_EQ(symlink_below(services, "/workspace", "/workspace/dangling/x"), "/workspace/dangling");
+}
+
+TEST_F(PathsTest, APathIsTrackedByItsNameAndByWhereItLeads) {
+  git::FakeRepository repository(program.repository);
+  program.files.add_folder("/workspace/evil/cache");
+  program.files.add_symlink("/cache", "/workspace/evil");
+  const auto tracked = [&](const char* path) {
+    return is_tracked(services, repository, path).value();
+  };
+  EXPECT_FALSE(tracked("/cache/cache"));
+  program.repository->paths["evil/cache"] = git::PathStatus::kTracked;
+  EXPECT_TRUE(tracked("/cache/cache"));
+  EXPECT_TRUE(tracked("/workspace/evil/cache"));
+  EXPECT_FALSE(tracked("/elsewhere"));
 }
 
 }  // namespace

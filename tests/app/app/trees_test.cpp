@@ -94,10 +94,38 @@ TEST_F(TreesTest, ASignalStopsTheExport) {
 TEST_F(TreesTest, CopiedPathsReachBothTreesWhereACommitHasNone) {
   program.sides({{"go.mod", "m"}}, {{"go.mod", "m"}, {"web/dist/app.js", "of the commit"}});
   program.files.add_file("/workspace/web/dist/app.js", "of the checkout");
+  program.repository->paths["web/dist"] = git::PathStatus::kIgnored;
   settings.build.copy = {"web/dist"};
   ASSERT_TRUE(export_them());
   EXPECT_EQ(content(std::string(kBase) + "/web/dist/app.js"), "of the checkout");
   EXPECT_EQ(content(std::string(kHead) + "/web/dist/app.js"), "of the commit");
+}
+
+TEST_F(TreesTest, WhatGitDoesNotIgnoreIsHeadsAndNotCopiedIntoBase) {
+  program.files.add_file("/workspace/sum/sum.go", "head's");
+  settings.build.copy = {"sum"};
+  for (const git::PathStatus status : {git::PathStatus::kTracked, git::PathStatus::kUntracked}) {
+    program.repository->paths["sum"] = status;
+    program.repository->paths["sum/sum.go"] = status;
+    const auto refused = export_them();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().reason, Reason::kConfigInvalid);
+    EXPECT_EQ(refused.error().message, "measure.copy: git does not ignore all of 'sum'");
+    EXPECT_FALSE(content(std::string(kBase) + "/sum/sum.go"));
+  }
+}
+
+TEST_F(TreesTest, AFolderIsCopiedWhenEachOfItsFilesIsIgnored) {
+  program.files.add_file("/workspace/dist/a.js", "a");
+  program.files.add_file("/workspace/dist/b.js", "b");
+  program.repository->paths["dist"] = git::PathStatus::kUntracked;
+  program.repository->paths["dist/a.js"] = git::PathStatus::kIgnored;
+  program.repository->paths["dist/b.js"] = git::PathStatus::kIgnored;
+  settings.build.copy = {"dist"};
+  ASSERT_TRUE(export_them());
+  EXPECT_EQ(content(std::string(kBase) + "/dist/b.js"), "b");
+  program.repository->paths["dist/b.js"] = git::PathStatus::kUntracked;
+  EXPECT_EQ(export_them().error().reason, Reason::kConfigInvalid);
 }
 
 TEST_F(TreesTest, ACopiedPathThatIsNotThereIsAnError) {
@@ -105,24 +133,28 @@ TEST_F(TreesTest, ACopiedPathThatIsNotThereIsAnError) {
   const auto refused = export_them();
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().reason, Reason::kConfigInvalid);
-  EXPECT_THAT(refused.error().message, HasSubstr("measure.copy: "));
+  EXPECT_EQ(refused.error().message, "measure.copy: there is no 'web/dist' in the checkout");
 }
 
 TEST_F(TreesTest, ACopiedPathMayNotLeadOutOfTheCheckout) {
   program.files.add_file("/etc/shadow", "secret");
   program.files.add_symlink("/workspace/web", "/etc");
+  program.repository->paths["web/shadow"] = git::PathStatus::kIgnored;
   settings.build.copy = {"web/shadow"};
-  EXPECT_EQ(export_them().error().reason, Reason::kConfigInvalid);
+  const auto refused = export_them();
+  EXPECT_EQ(refused.error().reason, Reason::kConfigInvalid);
+  EXPECT_THAT(refused.error().message, HasSubstr("leads out of the repository"));
 }
 
 TEST_F(TreesTest, ACopiedPathMayNotLeadOutOfATree) {
   program.files.add_file("/workspace/web/app.js", "x");
+  program.repository->paths["web/app.js"] = git::PathStatus::kIgnored;
   program.files.add_folder("/elsewhere");
   program.repository->write_export = [&](const std::string&, const std::string& target) {
     program.files.add_symlink(target + "/web", "/elsewhere");
   };
   settings.build.copy = {"web/app.js"};
-  EXPECT_EQ(export_them().error().reason, Reason::kConfigInvalid);
+  EXPECT_THAT(export_them().error().message, HasSubstr("leads out of the repository"));
   EXPECT_TRUE(program.files.list("/elsewhere")->empty());
 }
 

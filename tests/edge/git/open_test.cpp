@@ -165,6 +165,24 @@ TEST_F(Open, ABareRepositoryHasCommitsButNoWorkTree) {
   EXPECT_FALSE(opened->path_status("a"));
 }
 
+// A folder of a commit that git would take for a repository, with a work tree even.
+TEST_F(Open, AFolderOfACommitIsNoRepositoryWhateverItsShape) {
+  GitFixture repo(folder_ / "repo");
+  repo.write("a.go", "package a\n");
+  repo.commit("Start");
+  run_git(folder_.path(), {"clone", "--quiet", "--bare", repo.path(), folder_ / "bare.git"});
+  std::filesystem::copy(folder_ / "bare.git", repo / "evil",
+                        std::filesystem::copy_options::recursive);
+  run_git(repo / "evil", {"config", "core.bare", "false"});
+  run_git(repo / "evil", {"config", "core.worktree", repo.path()});
+  const auto opened = git_->open(repo / "evil", Ownership::kTrust, Discovery::kUpwards);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().reason, Reason::kRepositoryUnreadable);
+  EXPECT_THAT(opened.error().message, HasSubstr("evil/' has the shape of a repository inside"));
+  std::filesystem::create_directory(repo / "good");
+  EXPECT_TRUE(git_->open(repo / "good", Ownership::kTrust, Discovery::kUpwards));
+}
+
 // Needs another user to give files to.
 class ForeignOwner : public Open {
  protected:

@@ -372,6 +372,25 @@ TEST_F(WorkTree, PathStatusTellsFourCases) {
   EXPECT_EQ(status(""), PathStatus::kAbsent);
   EXPECT_EQ(status("../repo/a.log"), PathStatus::kAbsent);
   EXPECT_EQ(status("/etc/passwd"), PathStatus::kAbsent);
+  EXPECT_EQ(status("."), PathStatus::kTracked);
+  EXPECT_EQ(status("./web/./dist"), PathStatus::kIgnored);
+}
+
+TEST_F(WorkTree, WhatLiesBelowATrackedSymlinkOrInASubmoduleIsTracked) {
+  repo_.write("evil/go-build/entry", "x");
+  repo_.link("cache", "evil");
+  repo_.git({"add", "."});
+  repo_.link("mine", "evil");
+  testing::GitFixture sub(repo_ / "sub");
+  sub.write("go-build/entry", "x");
+  sub.commit("Bring a cache");
+  repo_.git({"add", "sub"});
+  const auto opened = open(repo_.path());
+  const auto status = [&](const std::string& path) { return opened->path_status(path).value(); };
+  EXPECT_EQ(status("cache"), PathStatus::kTracked);
+  EXPECT_EQ(status("cache/go-build"), PathStatus::kTracked);
+  EXPECT_EQ(status("sub/go-build"), PathStatus::kTracked);
+  EXPECT_EQ(status("mine/go-build"), PathStatus::kUntracked);
 }
 
 }  // namespace
