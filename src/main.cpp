@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
     headgate::app::RealServices services(HEADGATE_VERSION);
     return headgate::cli::run({argv + 1, argv + argc}, services.services(), std::cout, std::cerr);
   } catch (const std::exception& error) {
-    std::cerr << "headgate: a bug, please report it: " << error.what() << '\n';
+    std::cerr << "headgate: error (internal): a bug, please report it: " << error.what() << '\n';
     return 2;
   }
 }

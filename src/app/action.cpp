@@ -1,6 +1,7 @@
 #include "app/action.h"
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -18,6 +19,8 @@
 #include "app/log_narrator.h"
 #include "app/paths.h"
 #include "app/sandbox.h"
+#include "app/steps.h"
+#include "core/gate/gate.h"
 #include "core/github/commands.h"
 #include "core/github/event.h"
 #include "core/report/report.h"
@@ -169,7 +172,8 @@ Started start(Services& services, const std::string& workspace) {
       .event = variable(services, "GITHUB_EVENT_NAME"),
       .settings = {.file = {}, .name = inputs->config, .overrides = inputs->overrides},
       .results_dir = workspace + "/" + inputs->results_dir,
-      .caveats = inputs->caveats};
+      .caveats = inputs->caveats,
+      .fail_on = inputs->fail_on};
   if (const std::string& cache = inputs->cache_dir; !cache.empty()) {
     options.cache_dir = below(workspace, cache);
   }
@@ -259,26 +263,25 @@ Status write_outputs(Services& services, const Ending& ending, const std::string
   return append_command_file(services, "GITHUB_OUTPUT", text);
 }
 
-}  // namespace
+// Says in the log how it ended; returns the exit code.
+int tell(const Ending& ending, const report::Context& context, std::ostream& out) {
+  out << report::console(ending.verdict(), context, report::Colour::kNever);
+  for (const github::Annotation& annotation : report::annotations(ending.verdict())) {
+    out << github::command(annotation) << '\n';
+  }
+  out.flush();
+  return ending.code();
+}
 
-int action(Services& services, std::ostream& out) {
-  const std::string named = variable(services, "GITHUB_WORKSPACE");
-  const std::string workspace =
-      os::without_end_slashes(named.empty() ? services.current_directory : named);
-  Started started = start(services, workspace);
-  const std::vector<std::string> folders = folders_of_run(services, workspace, started.options);
-  LogNarrator narrator(out, LogStyle::kGithub);
-  GateRun run = run_gate(services, std::move(started.sources), started.options, narrator);
-  Ending ending(std::move(run.verdict), started.inputs.fail_on);
-  const bool has_folder = !run.results_dir.empty();
-  const auto write_verdict = [&] {
-    if (has_folder) {
-      ending.write(services, run.results_dir, run.record.sides);
+// From the command files on: what is said there must be what the files and the exit code say.
+int publish(Services& services, Ending& ending, const std::string& folder,
+            const report::Context& context, std::ostream& out) {
+  const auto write = [&] {
+    if (!folder.empty()) {
+      ending.write(services, folder, context);
     }
   };
-  write_verdict();  // before anything else may fail
-  const report::Context context{
-      .run = &run.record, .results_dir = has_folder ? started.inputs.results_dir : std::string()};
+  write();
   if (Status appended = append_command_file(services, "GITHUB_STEP_SUMMARY",
                                             report::summary_markdown(ending.verdict(), context));
       !appended) {
@@ -287,16 +290,36 @@ int action(Services& services, std::ostream& out) {
   if (Status written = write_outputs(services, ending, context.results_dir); !written) {
     ending.overrule(written.error());
   }
-  write_verdict();
+  write();
+  return tell(ending, context, out);
+}
+
+int run_action(Services& services, const std::string& workspace, std::ostream& out) {
+  Started started = start(services, workspace);
+  const std::vector<std::string> folders = folders_of_run(services, workspace, started.options);
+  LogNarrator narrator(out, LogStyle::kGithub);
+  GateRun run = run_gate(services, std::move(started.sources), started.options, narrator);
   if (Status given = hand_back(services, workspace, folders); !given) {
-    ending.add({.code = "left-behind", .text = given.error().message});
+    run.ending.add({.code = "left-behind", .text = given.error().message});
   }
-  out << report::console(ending.verdict(), context, report::Colour::kNever);
-  for (const github::Annotation& annotation : report::annotations(ending.verdict())) {
-    out << github::command(annotation) << '\n';
+  const report::Context context{
+      .run = &run.record,
+      .results_dir = run.results_dir.empty() ? std::string() : started.inputs.results_dir};
+  return publish(services, run.ending, run.results_dir, context, out);
+}
+
+}  // namespace
+
+int action(Services& services, std::ostream& out) {
+  const std::string named = variable(services, "GITHUB_WORKSPACE");
+  const std::string workspace =
+      os::without_end_slashes(named.empty() ? services.current_directory : named);
+  try {
+    return run_action(services, workspace, out);
+  } catch (const std::exception& error) {
+    Ending ending(gate::undecided(internal_error(error), {}));
+    return publish(services, ending, {}, {}, out);
   }
-  out.flush();
-  return ending.code();
 }
 
 }  // namespace headgate::app

@@ -27,13 +27,15 @@ constexpr const char* kGodebug = "DefaultGODEBUG";
 class Builder {
  public:
   Builder(Services& services, go::Go& go, const config::Settings& settings, Sandbox& sandbox,
-          Packages packages, const MeasureEnvironment& environment, Narrator& narrator)
+          Packages packages, const MeasureEnvironment& environment, const Deadline& deadline,
+          Narrator& narrator)
       : services_(services),
         go_(go),
         settings_(settings),
         sandbox_(sandbox),
         packages_(std::move(packages)),
         environment_(environment),
+        deadline_(deadline),
         narrator_(narrator) {
     for (const gate::PackagePair& pair : packages_.pairs) {
       binaries_.packages.push_back(
@@ -60,6 +62,7 @@ class Builder {
   Sandbox& sandbox_;
   Packages packages_;
   const MeasureEnvironment& environment_;
+  const Deadline& deadline_;
   Narrator& narrator_;
   Binaries binaries_ = {};
   std::map<std::string, ModuleInputs> inputs_;  // by absolute folder
@@ -164,15 +167,18 @@ Status Builder::list(std::size_t index, Side side) {
   proc::CapturedOutput output(kMostListingBytes);
   const double timeout_sec = std::min(settings_.execution.timeout_sec, kListingTimeoutSec);
   const proc::Completion completion = services_.launcher.run(
-      proc::Command{
-          .argv = {binary.path, "-test.list=^Benchmark"},
-          .directory = binary.directory,
-          .environment = environment_.variables.of(side),
-          .identity = sandbox_.measurer(side),
-          .timeout = std::chrono::milliseconds(static_cast<std::int64_t>(timeout_sec * 1000))},
+      proc::Command{.argv = {binary.path, "-test.list=^Benchmark"},
+                    .directory = binary.directory,
+                    .environment = environment_.variables.of(side),
+                    .identity = sandbox_.measurer(side),
+                    .timeout = deadline_.within(
+                        std::chrono::milliseconds(static_cast<std::int64_t>(timeout_sec * 1000)))},
       output);
   if (std::holds_alternative<proc::Interrupted>(completion.how)) {
     return Error{.reason = Reason::kInterrupted, .message = "interrupted while listing benchmarks"};
+  }
+  if (std::holds_alternative<proc::TimedOut>(completion.how) && deadline_.is_past()) {
+    return deadline_.reached("while benchmarks were listed");
   }
   if (!proc::succeeded(completion)) {
     package.state = PackageState::kBroken;
@@ -290,8 +296,10 @@ MeasureEnvironment measure_environment(const Services& services, const Sandbox& 
 Result<Binaries> build_binaries(Services& services, go::Go& go, const config::Settings& settings,
                                 Sandbox& sandbox, Packages packages,
                                 const schedule::Selection& selection,
-                                const MeasureEnvironment& environment, Narrator& narrator) {
-  Builder builder(services, go, settings, sandbox, std::move(packages), environment, narrator);
+                                const MeasureEnvironment& environment, const Deadline& deadline,
+                                Narrator& narrator) {
+  Builder builder(services, go, settings, sandbox, std::move(packages), environment, deadline,
+                  narrator);
   if (Status built = builder.build_all(); !built) {
     return std::move(built).error();
   }

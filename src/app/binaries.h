@@ -51,13 +51,13 @@ struct MeasureEnvironment {
 
 /// Builds, seals and lists the test binaries of `packages`, which belong to the builder, and hands
 /// the trees over to those who measure. kBuildFailed, kListFailed, kAmbiguousName, kNoBenchmark,
-/// kInterrupted.
+/// kInterrupted, kDeadline.
 [[nodiscard]] Result<Binaries> build_binaries(Services& services, go::Go& go,
                                               const config::Settings& settings, Sandbox& sandbox,
                                               Packages packages,
                                               const schedule::Selection& selection,
                                               const MeasureEnvironment& environment,
-                                              Narrator& narrator);
+                                              const Deadline& deadline, Narrator& narrator);
 
 /// kBinaryChanged when a sealed binary is not what was built.
 [[nodiscard]] Status check_unchanged(const Services& services, const Binaries& binaries);

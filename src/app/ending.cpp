@@ -13,26 +13,42 @@ Ending::Ending(gate::Verdict verdict, gate::FailOn fail_on)
 void Ending::overrule(const Error& error) {
   verdict_ = gate::overruled(std::move(verdict_), error);
   code_ = gate::exit_code(verdict_, fail_on_);
-  file_ = File::kBehind;
+  files_ = Files::kBehind;
 }
 
 void Ending::add(gate::Caveat caveat) {
   verdict_.caveats.push_back(std::move(caveat));
-  file_ = File::kBehind;
+  files_ = Files::kBehind;
 }
 
-void Ending::write(Services& services, const std::string& results_dir,
-                   const stats::Sides<results::SideRecord>& sides) {
-  if (file_ == File::kWritten) {
+Status Ending::put(Services& services, const std::string& path, const std::string& text,
+                   os::Durability durability) {
+  Status written = services.files.write(path, text, durability);
+  if (!written) {
+    overrule(written.error());
+    (void)services.files.remove_tree(path);  // what cannot be written may still be removed
+  }
+  return written;
+}
+
+Status Ending::write_summary(Services& services, const std::string& folder,
+                             const report::Context& context) {
+  return put(services, folder + "/summary.md", report::summary_markdown(verdict_, context),
+             os::Durability::kRenamed);
+}
+
+void Ending::write(Services& services, const std::string& folder, const report::Context& context) {
+  if (files_ == Files::kWritten) {
     return;
   }
-  if (Status written = services.files.write(results_dir + "/verdict.json",
-                                            results::write_verdict(verdict_, sides, code_),
-                                            os::Durability::kSynced);
-      !written) {
-    overrule(written.error());
+  const Status summary = write_summary(services, folder, context);
+  const Status verdict =
+      put(services, folder + "/verdict.json",
+          results::write_verdict(verdict_, context.run->sides, code_), os::Durability::kSynced);
+  if (summary && !verdict) {
+    (void)write_summary(services, folder, context);  // the first said nothing of this
   }
-  file_ = File::kWritten;
+  files_ = verdict ? Files::kWritten : Files::kBehind;
 }
 
 }  // namespace headgate::app

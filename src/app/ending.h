@@ -1,5 +1,6 @@
-// How a use case ends: a verdict, the exit code of the process, and verdict.json, which all say the
-// same. What fails after the decision makes it an error, in the file as well.
+// How a use case ends: a verdict, the exit code of the process, and the files that tell it
+// (verdict.json, summary.md), which all say the same. What fails after the decision makes it an
+// error, in the files as well.
 
 #pragma once
 
@@ -8,7 +9,7 @@
 #include "app/services.h"
 #include "core/gate/fail_on.h"
 #include "core/gate/finding.h"
-#include "core/results/run.h"
+#include "core/report/report.h"
 
 namespace headgate::app {
 
@@ -25,16 +26,21 @@ class Ending {
   void overrule(const Error& error);
   void add(gate::Caveat caveat);
 
-  /// Writes verdict.json, durably, unless it says all this already. When that fails the verdict is
-  /// overruled.
-  void write(Services& services, const std::string& results_dir,
-             const stats::Sides<results::SideRecord>& sides);
+  /// Writes summary.md and then, durably, verdict.json into the folder, unless they say all this
+  /// already. One that cannot be written overrules the verdict and is removed: no file is better
+  /// than one that contradicts the exit code.
+  void write(Services& services, const std::string& folder, const report::Context& context);
 
  private:
+  [[nodiscard]] Status write_summary(Services& services, const std::string& folder,
+                                     const report::Context& context);
+  [[nodiscard]] Status put(Services& services, const std::string& path, const std::string& text,
+                           os::Durability durability);
+
   gate::Verdict verdict_;
   gate::FailOn fail_on_;
   int code_;
-  enum class File { kBehind, kWritten } file_ = File::kBehind;
+  enum class Files { kBehind, kWritten } files_ = Files::kBehind;
 };
 
 }  // namespace headgate::app

@@ -45,7 +45,6 @@ class GateRunner {
       : services_(services),
         options_(options),
         narrator_(narrator),
-        began_sec_(services.clock.steady_sec()),
         groundwork_(services, options, narrator) {}
 
   GateRun run(Result<Sources> sources);
@@ -58,14 +57,15 @@ class GateRunner {
   Status measure_again();
   [[nodiscard]] Status measure_stage(std::vector<schedule::Item> items, Stage stage);
   [[nodiscard]] gate::Verdict decide(const Status& status);
-  [[nodiscard]] Status write_results(const gate::Verdict& verdict);
+  [[nodiscard]] Status write_results();
+  void write(Ending& ending);
+  void clear(Ending& ending);
 
   [[nodiscard]] results::Run& record() { return groundwork_.record(); }
 
   Services& services_;
   const GateRunOptions& options_;
   Narrator& narrator_;
-  double began_sec_;
   Groundwork groundwork_;
   std::optional<ResultsFolder> folder_;
   Binaries binaries_ = {};
@@ -102,7 +102,7 @@ Status GateRunner::build() {
   Result<Binaries> binaries =
       build_binaries(services_, groundwork_.go(), record().settings, groundwork_.sandbox(),
                      std::exchange(groundwork_.packages(), {}), groundwork_.selection(),
-                     groundwork_.environment(), narrator_);
+                     groundwork_.environment(), groundwork_.deadline(), narrator_);
   if (!binaries) {
     return std::move(binaries).error();
   }
@@ -127,7 +127,7 @@ Status GateRunner::measure_stage(std::vector<schedule::Item> items, Stage stage)
                                .settings = record().settings,
                                .environment = groundwork_.environment(),
                                .arguments = groundwork_.arguments(),
-                               .run_began_sec = began_sec_};
+                               .deadline = groundwork_.deadline()};
   schedule::Plan plan(std::move(items), record().settings.schedule, next_sequence_);
   Measured measured = measure(context, plan, stage, *folder_, narrator_);
   next_sequence_ = plan.next_sequence();
@@ -180,35 +180,44 @@ gate::Verdict GateRunner::decide(const Status& status) {
   return status ? verdict : gate::overruled(std::move(verdict), status.error());
 }
 
-Status GateRunner::write_results(const gate::Verdict& verdict) {
-  if (Status written = folder_->write_run(record()); !written) {
-    return written;
+Status GateRunner::write_results() {
+  Status written = folder_->write_run(record());
+  return written ? folder_->write_measurements(processes_, record().host) : written;
+}
+
+void GateRunner::write(Ending& ending) {
+  if (!folder_) {
+    return;
   }
-  if (Status written = folder_->write_measurements(processes_, record().host); !written) {
-    return written;
+  if (Status written = write_results(); !written) {
+    ending.overrule(written.error());
   }
-  return folder_->write_summary(
-      report::summary_markdown(verdict, {.run = &record(), .results_dir = options_.results_dir}));
+  ending.write(services_, folder_->path(), {.run = &record(), .results_dir = options_.results_dir});
+}
+
+// Two big trees can take longer than a runner's patience after a signal: nothing waits for them.
+void GateRunner::clear(Ending& ending) {
+  if (std::optional<gate::Caveat> left = groundwork_.clear()) {
+    ending.add(*std::move(left));
+    write(ending);
+  }
 }
 
 GateRun GateRunner::run(Result<Sources> sources) {
   const Status status =
-      in_turn(services_.interrupts,
+      in_turn(services_.interrupts, groundwork_.deadline(),
               {[&] { return groundwork_.settle(std::move(sources)); },
                [this] { return check_folder_is_untracked(); }, [this] { return claim_folder(); },
                [this] { return groundwork_.lay(); }, [this] { return build(); },
                [this] { return measure_first(); }, [this] { return measure_again(); },
                [this] { return check_unchanged(services_, binaries_); }});
-  groundwork_.clear();
-  record().timing.total_sec = services_.clock.steady_sec() - began_sec_;
-  GateRun result{.verdict = decide(status), .record = {}, .results_dir = {}};
-  if (folder_) {
-    result.results_dir = folder_->path();
-    if (Status written = write_results(result.verdict); !written) {
-      result.verdict = gate::overruled(std::move(result.verdict), written.error());
-    }
-  }
-  result.record = std::move(record());
+  record().timing.total_sec = groundwork_.deadline().elapsed_sec();
+  Ending ending(decide(status), options_.fail_on);
+  write(ending);
+  clear(ending);
+  GateRun result{.ending = std::move(ending),
+                 .record = std::move(record()),
+                 .results_dir = folder_ ? folder_->path() : std::string()};
   narrator_.run_ends();
   return result;
 }
@@ -233,9 +242,9 @@ Result<report::Plan> plan_gate(Services& services, Result<Sources> sources,
                                const GateRunOptions& options, Narrator& narrator) {
   Groundwork groundwork(services, options, narrator);
   const Status laid = in_turn(
-      services.interrupts,
+      services.interrupts, groundwork.deadline(),
       {[&] { return groundwork.settle(std::move(sources)); }, [&] { return groundwork.lay(); }});
-  groundwork.clear();
+  (void)groundwork.clear();  // the record keeps the caveat
   if (!laid) {
     show_detail(laid.error(), narrator);
     narrator.run_ends();

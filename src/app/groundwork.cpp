@@ -20,7 +20,7 @@ using stats::Side;
 }  // namespace
 
 Groundwork::Groundwork(Services& services, const GateRunOptions& options, Narrator& narrator)
-    : services_(services), options_(options), narrator_(narrator) {
+    : services_(services), options_(options), narrator_(narrator), deadline_(services.clock) {
   record_.headgate_version = services.version;
   record_.started_sec = services.clock.wall_sec();
   record_.event = options.event;
@@ -34,23 +34,32 @@ void Groundwork::add_caveats(const std::vector<gate::Caveat>& caveats) {
 
 Status Groundwork::settle(Result<Sources> sources) {
   return in_turn(
-      services_.interrupts,
+      services_.interrupts, deadline_,
       {[this] { return check_overrides(); }, [&] { return take_sources(std::move(sources)); },
        [this] { return read_settings(); }, [this] { return describe_host(); }});
 }
 
 Status Groundwork::lay() {
   const double began_sec = services_.clock.steady_sec();
-  Status laid = in_turn(services_.interrupts, {[this] { return export_trees(); }});
+  Status laid = in_turn(services_.interrupts, deadline_, {[this] { return export_trees(); }});
   record_.timing.trees_sec = services_.clock.steady_sec() - began_sec;
   if (laid) {
-    laid = in_turn(services_.interrupts,
+    laid = in_turn(services_.interrupts, deadline_,
                    {[this] { return start_go(); }, [this] { return find_modules(); },
                     [this] { return prepare(); }, [this] { return find_packages(); },
-                    [this] { return select_packages(); }});
+                    [this] { return check_limits(); }, [this] { return select_packages(); }});
     record_.timing.build_sec = services_.clock.steady_sec() - began_sec - record_.timing.trees_sec;
   }
   return laid;
+}
+
+// Does the run look at fewer packages than the repository's settings do?
+bool Groundwork::is_narrowed() const {
+  return options_.module_folder != "." ||
+         std::any_of(options_.settings.overrides.begin(), options_.settings.overrides.end(),
+                     [](const config::Override& one) {
+                       return one.flag == "packages" || one.flag == "module";
+                     });
 }
 
 // Flags and inputs that can never be right are told before anything else is looked at.
@@ -85,6 +94,7 @@ Status Groundwork::read_settings() {
   }
   record_.settings = std::move(effective->settings);
   add_caveats(effective->caveats);
+  deadline_.set(record_.settings.schedule.deadline_sec);
   if (!record_.settings.origins.contains("modules")) {
     record_.settings.scope.modules = {options_.module_folder};
   }
@@ -132,7 +142,7 @@ Status Groundwork::export_trees() {
   sandbox_ = *std::move(sandbox);
   narrator_.step("exporting base and head");
   Result<stats::Sides<git::TreeProblems>> problems =
-      app::export_trees(services_, *sources_, record_.settings, *sandbox_);
+      app::export_trees(services_, *sources_, record_.settings, *sandbox_, deadline_);
   if (!problems) {
     return std::move(problems).error();
   }
@@ -149,7 +159,7 @@ Status Groundwork::export_trees() {
 }
 
 Status Groundwork::start_go() {
-  Result<go::Context> context = sandbox_->go_context();
+  Result<go::Context> context = sandbox_->go_context(deadline_);
   if (!context) {
     return std::move(context).error();
   }
@@ -182,19 +192,32 @@ Status Groundwork::find_modules() {
 }
 
 Status Groundwork::prepare() {
-  return prepare_trees(services_, *context_, record_.settings, *sandbox_, modules_, narrator_);
+  return prepare_trees(services_, *context_, record_.settings, *sandbox_, modules_, deadline_,
+                       narrator_);
 }
 
 Status Groundwork::find_packages() {
   narrator_.step("listing packages");
   Result<Packages> packages =
-      app::find_packages(services_, *go_, record_.settings, *sandbox_, modules_, problems_);
+      app::find_packages(services_, *go_, record_.settings, *sandbox_, modules_);
   if (!packages) {
     return std::move(packages).error();
   }
   packages_ = *std::move(packages);
-  add_caveats(packages_.caveats);
-  return gate::check_policy(record_.settings.policy, gate::declared_benchmarks(packages_.pairs));
+  return ok();
+}
+
+// A limit may well be for a package that this run was told to leave out.
+Status Groundwork::check_limits() {
+  Status checked =
+      gate::check_policy(record_.settings.policy, gate::declared_benchmarks(packages_.pairs));
+  if (checked || !is_narrowed() || !gate::check_policy(record_.settings.policy)) {
+    return checked;
+  }
+  record_.caveats.push_back(
+      {.code = "limit-without-benchmark",
+       .text = fmt::format("{}, as far as this run looks at packages", checked.error().message)});
+  return ok();
 }
 
 Status Groundwork::select_packages() {
@@ -204,16 +227,21 @@ Status Groundwork::select_packages() {
     return std::move(selected).error();
   }
   packages_ = *std::move(selected);
+  const Result<std::vector<gate::Caveat>> noted = check_problems(packages_, *sandbox_, problems_);
+  if (!noted) {
+    return noted.error();
+  }
+  add_caveats(*noted);
   return ok();
 }
 
-void Groundwork::clear() {
-  if (!sandbox_) {
-    return;
+std::optional<gate::Caveat> Groundwork::clear() {
+  const Status removed = sandbox_ ? sandbox_->remove() : ok();
+  if (removed) {
+    return std::nullopt;
   }
-  if (Status removed = sandbox_->remove(); !removed) {
-    record_.caveats.push_back({.code = "left-behind", .text = removed.error().message});
-  }
+  record_.caveats.push_back({.code = "left-behind", .text = removed.error().message});
+  return record_.caveats.back();
 }
 
 }  // namespace headgate::app

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/binaries.h"
+#include "app/deadline.h"
 #include "app/effective_settings.h"
 #include "app/modules.h"
 #include "app/narrator.h"
@@ -17,6 +18,7 @@
 #include "app/sandbox.h"
 #include "app/services.h"
 #include "app/sources.h"
+#include "core/gate/fail_on.h"
 #include "core/gate/finding.h"
 #include "core/results/run.h"
 #include "core/schedule/items.h"
@@ -34,6 +36,7 @@ struct GateRunOptions {
   /// Folder below the repository that stands for `modules: [.]`; "." for its root.
   std::string module_folder = ".";
   std::vector<gate::Caveat> caveats = {};
+  gate::FailOn fail_on = {};
 };
 
 class Groundwork {
@@ -55,6 +58,9 @@ class Groundwork {
 
   [[nodiscard]] schedule::RunArguments arguments() const;
 
+  /// In force from `settle` on, when the settings are known.
+  [[nodiscard]] const Deadline& deadline() const { return deadline_; }
+
   /// Until `lay`, which lets go of it.
   [[nodiscard]] git::Repository& repository() { return *sources_->repository; }
 
@@ -68,9 +74,9 @@ class Groundwork {
 
   [[nodiscard]] const MeasureEnvironment& environment() const { return environment_; }
 
-  /// Removes the trees and all that lies beside them, if they were made at all; what is left behind
-  /// is a caveat.
-  void clear();
+  /// Removes the trees and all that lies beside them, if they were made at all; returns the caveat
+  /// when something is left behind.
+  [[nodiscard]] std::optional<gate::Caveat> clear();
 
  private:
   Status check_overrides();
@@ -82,12 +88,15 @@ class Groundwork {
   Status find_modules();
   Status prepare();
   Status find_packages();
+  [[nodiscard]] bool is_narrowed() const;
+  Status check_limits();
   Status select_packages();
   void add_caveats(const std::vector<gate::Caveat>& caveats);
 
   Services& services_;
   const GateRunOptions& options_;
   Narrator& narrator_;
+  Deadline deadline_;
   results::Run record_ = {};
   std::optional<Sources> sources_;
   std::optional<schedule::Selection> selection_;

@@ -104,8 +104,6 @@ class Measurer {
  private:
   [[nodiscard]] proc::Command command(const Trial& trial) const;
   [[nodiscard]] std::chrono::milliseconds timeout() const;
-  [[nodiscard]] double elapsed_sec() const;
-  [[nodiscard]] bool is_past_deadline() const;
   [[nodiscard]] Error deadline_reached() const;
   [[nodiscard]] Error interrupted() const;
   void carry_out(const Trial& trial);
@@ -123,23 +121,9 @@ class Measurer {
   std::map<std::size_t, Running> running_;  // by item
 };
 
-double Measurer::elapsed_sec() const {
-  return context_.services.clock.steady_sec() - context_.run_began_sec;
-}
-
-bool Measurer::is_past_deadline() const {
-  const double deadline_sec = context_.settings.schedule.deadline_sec;
-  return deadline_sec > 0 && elapsed_sec() >= deadline_sec;
-}
-
-// Of the next process: the run's deadline ends it too.
 std::chrono::milliseconds Measurer::timeout() const {
-  double timeout_sec = context_.settings.execution.timeout_sec;
-  if (const double deadline_sec = context_.settings.schedule.deadline_sec; deadline_sec > 0) {
-    timeout_sec = std::min(timeout_sec, deadline_sec - elapsed_sec());
-  }
-  const auto whole_ms = static_cast<std::int64_t>(timeout_sec * 1000);
-  return std::chrono::milliseconds(std::max<std::int64_t>(whole_ms, 1));  // 0 would mean never
+  const auto whole_ms = static_cast<std::int64_t>(context_.settings.execution.timeout_sec * 1000);
+  return context_.deadline.within(std::chrono::milliseconds(whole_ms));
 }
 
 proc::Command Measurer::command(const Trial& trial) const {
@@ -154,13 +138,8 @@ proc::Command Measurer::command(const Trial& trial) const {
 }
 
 Error Measurer::deadline_reached() const {
-  return {.reason = Reason::kDeadline,
-          .message = fmt::format("the deadline of {:.0f} s was reached after {} of {} processes",
-                                 context_.settings.schedule.deadline_sec, plan_.progress().done,
-                                 plan_.progress().total),
-          .remedy =
-              "raise `deadline`, or measure less: fewer `rounds`, a shorter `benchtime`, a "
-              "narrower `bench`"};
+  return context_.deadline.reached(
+      fmt::format("after {} of {} processes", plan_.progress().done, plan_.progress().total));
 }
 
 Error Measurer::interrupted() const {
@@ -207,7 +186,7 @@ void Measurer::carry_out(const Trial& trial) {
     measured_.error = interrupted();
     return;
   }
-  if (process.record.end == ProcessEnd::kTimedOut && is_past_deadline()) {
+  if (process.record.end == ProcessEnd::kTimedOut && context_.deadline.is_past()) {
     measured_.error = deadline_reached();
     return;
   }
@@ -231,7 +210,7 @@ void Measurer::carry_out(const Trial& trial) {
 Measured Measurer::run() {
   narrator_.measuring_begins(stage_, plan_.progress().total, plan_.progress().remaining_sec);
   while (!measured_.error) {
-    const schedule::Step step = plan_.next(elapsed_sec());
+    const schedule::Step step = plan_.next(context_.deadline.elapsed_sec());
     if (const auto* finished = std::get_if<schedule::Finished>(&step)) {
       if (*finished == schedule::Finished::kDeadline) {
         measured_.error = deadline_reached();

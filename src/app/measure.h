@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/binaries.h"
+#include "app/deadline.h"
 #include "app/narrator.h"
 #include "app/results_folder.h"
 #include "app/services.h"
@@ -26,7 +27,7 @@ struct MeasureContext {
   const config::Settings& settings;
   const MeasureEnvironment& environment;
   schedule::RunArguments arguments;
-  double run_began_sec;  ///< on the steady clock
+  const Deadline& deadline;
 };
 
 /// What a stage adds to the run.

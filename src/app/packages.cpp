@@ -167,11 +167,13 @@ std::optional<std::string> reader_of(const std::string& path, const Packages& pa
   return std::nullopt;
 }
 
-// An error where a measured package reads what is missing, else a caveat.
-Status note_problems(const ProblemKind& kind, const std::vector<std::string>& paths, Side side,
-                     const std::string& tree, Packages& packages) {
+// The caveat, an error where a package reads what is missing, or nothing where nothing is.
+Result<std::optional<gate::Caveat>> check_problem(const ProblemKind& kind,
+                                                  const std::vector<std::string>& paths, Side side,
+                                                  const std::string& tree,
+                                                  const Packages& packages) {
   if (paths.empty()) {
-    return ok();
+    return std::optional<gate::Caveat>();
   }
   for (const std::string& path : paths) {
     if (const std::optional<std::string> reader = reader_of(path, packages, side, tree)) {
@@ -181,12 +183,11 @@ Status note_problems(const ProblemKind& kind, const std::vector<std::string>& pa
                    .remedy = std::string(kind.remedy)};
     }
   }
-  packages.caveats.push_back(
+  return std::optional<gate::Caveat>(
       {.code = std::string(kind.caveat),
        .text = fmt::format("{} has {} {}{}, '{}' first: none in a measured package's folder",
                            stats::name(side), paths.size(), kind.name, paths.size() == 1 ? "" : "s",
                            paths.front())});
-  return ok();
 }
 
 }  // namespace
@@ -213,22 +214,26 @@ go::BuildFlags build_flags(const config::Build& build) {
 }
 
 Result<Packages> find_packages(Services& services, go::Go& go, const config::Settings& settings,
-                               const Sandbox& sandbox, const Modules& modules,
-                               const stats::Sides<git::TreeProblems>& problems) {
-  Result<Packages> packages = Finder(services, go, settings, sandbox).find(modules);
-  if (!packages) {
-    return packages;
-  }
+                               const Sandbox& sandbox, const Modules& modules) {
+  return Finder(services, go, settings, sandbox).find(modules);
+}
+
+Result<std::vector<gate::Caveat>> check_problems(const Packages& packages, const Sandbox& sandbox,
+                                                 const stats::Sides<git::TreeProblems>& problems) {
+  std::vector<gate::Caveat> caveats;
   for (const Side side : {Side::kBase, Side::kHead}) {
     for (const ProblemKind& kind : kProblemKinds) {
-      if (Status noted = note_problems(kind, problems.of(side).*kind.paths, side,
-                                       sandbox.tree(side), *packages);
-          !noted) {
-        return std::move(noted).error();
+      Result<std::optional<gate::Caveat>> checked =
+          check_problem(kind, problems.of(side).*kind.paths, side, sandbox.tree(side), packages);
+      if (!checked) {
+        return std::move(checked).error();
+      }
+      if (*checked) {
+        caveats.push_back(**std::move(checked));
       }
     }
   }
-  return packages;
+  return caveats;
 }
 
 Result<Packages> selected_packages(Packages packages, const schedule::Selection& selection,
@@ -236,7 +241,7 @@ Result<Packages> selected_packages(Packages packages, const schedule::Selection&
   const auto is_selected = [&](const gate::DeclaredBenchmark& one) {
     return selection.selects(one.name);
   };
-  Packages selected{.pairs = {}, .places = {}, .caveats = std::move(packages.caveats)};
+  Packages selected{.pairs = {}, .places = {}};
   for (std::size_t i = 0; i < packages.pairs.size(); ++i) {
     const auto& [base, head] = packages.pairs[i].sides;
     if (std::any_of(base.declared.begin(), base.declared.end(), is_selected) ||

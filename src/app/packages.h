@@ -26,22 +26,25 @@ struct Packages {
   std::vector<gate::PackagePair> pairs;
   /// places[i] are those of pairs[i].
   std::vector<stats::Sides<PackagePlace>> places;
-  std::vector<gate::Caveat> caveats;
 };
 
-/// Lists the packages of all modules and reads their benchmarks. `problems` inside a measured
-/// package are errors, elsewhere caveats. kNoPackage, kNoBenchmark, kSubmoduleInPackage,
-/// kLfsPointerInPackage, what the go command says.
+/// Lists the packages of all modules and reads their benchmarks. kNoPackage, kNoBenchmark, what the
+/// go command says.
 [[nodiscard]] Result<Packages> find_packages(Services& services, go::Go& go,
                                              const config::Settings& settings,
-                                             const Sandbox& sandbox, const Modules& modules,
-                                             const stats::Sides<git::TreeProblems>& problems);
+                                             const Sandbox& sandbox, const Modules& modules);
 
 /// Only the packages that declare a benchmark which the selection takes; kNoBenchmark when there is
 /// none.
 [[nodiscard]] Result<Packages> selected_packages(Packages packages,
                                                  const schedule::Selection& selection,
                                                  const config::Scope& scope);
+
+/// Caveats for `problems`, of which none lies where one of these packages reads it:
+/// kSubmoduleInPackage and kLfsPointerInPackage.
+[[nodiscard]] Result<std::vector<gate::Caveat>> check_problems(
+    const Packages& packages, const Sandbox& sandbox,
+    const stats::Sides<git::TreeProblems>& problems);
 
 /// No benchmark matches what the user asked for.
 [[nodiscard]] Error no_benchmark_matches(const config::Scope& scope);

@@ -15,11 +15,15 @@ using stats::Side;
 
 constexpr std::size_t kMostOutputBytes = 64 << 10;
 
-Status run(Services& services, const proc::Command& command, Side side) {
+Status run(Services& services, const proc::Command& command, Side side, const Deadline& deadline) {
   proc::CapturedOutput output(kMostOutputBytes);
   const proc::Completion completion = services.launcher.run(command, output);
   if (std::holds_alternative<proc::Interrupted>(completion.how)) {
     return Error{.reason = Reason::kInterrupted, .message = "interrupted while preparing"};
+  }
+  if (std::holds_alternative<proc::TimedOut>(completion.how) && deadline.is_past()) {
+    return deadline.reached(
+        fmt::format("while '{}' prepared {}", command.argv.front(), stats::name(side)));
   }
   if (!proc::succeeded(completion)) {
     return Error{
@@ -46,7 +50,7 @@ std::string toolchain_of(const Modules& modules, Side side) {
 
 Status prepare_trees(Services& services, const go::Context& context,
                      const config::Settings& settings, Sandbox& sandbox, const Modules& modules,
-                     Narrator& narrator) {
+                     const Deadline& deadline, Narrator& narrator) {
   if (settings.build.prepare.empty()) {
     return ok();
   }
@@ -56,9 +60,9 @@ Status prepare_trees(Services& services, const go::Context& context,
     }
     for (const std::vector<std::string>& argv : settings.build.prepare) {
       narrator.step(fmt::format("preparing {}: {}", stats::name(side), fmt::join(argv, " ")));
-      if (Status ran =
-              run(services,
-                  sandbox.prepare_command(context, argv, side, toolchain_of(modules, side)), side);
+      if (Status ran = run(
+              services, sandbox.prepare_command(context, argv, side, toolchain_of(modules, side)),
+              side, deadline);
           !ran) {
         return ran;
       }

@@ -11,9 +11,11 @@
 namespace headgate::app {
 
 /// Runs them on base, then on head, each with write access to its own tree alone; afterwards both
-/// trees are the builder's again. kPrepareFailed with what the command printed, kInterrupted.
+/// trees are the builder's again. kPrepareFailed with what the command printed, kInterrupted,
+/// kDeadline.
 [[nodiscard]] Status prepare_trees(Services& services, const go::Context& context,
                                    const config::Settings& settings, Sandbox& sandbox,
-                                   const Modules& modules, Narrator& narrator);
+                                   const Modules& modules, const Deadline& deadline,
+                                   Narrator& narrator);
 
 }  // namespace headgate::app

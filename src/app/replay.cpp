@@ -168,17 +168,12 @@ Status write_processes(const Material& material, ResultsFolder& folder) {
 }
 
 Status fill(const Services& services, const ReplayOptions& options, const Material& material,
-            const gate::Verdict& verdict, ResultsFolder& folder) {
+            ResultsFolder& folder) {
   if (Status written = folder.write_run(material.record); !written) {
     return written;
   }
-  if (Status written = material.evidence.texts ? write_texts(services, options, folder)
-                                               : write_processes(material, folder);
-      !written) {
-    return written;
-  }
-  return folder.write_summary(
-      report::summary_markdown(verdict, {.run = &material.record, .results_dir = options.out}));
+  return material.evidence.texts ? write_texts(services, options, folder)
+                                 : write_processes(material, folder);
 }
 
 gate::Verdict decide(const Services& services, const Material& material) {
@@ -198,10 +193,10 @@ std::string write_out(Services& services, const ReplayOptions& options, const Ma
     ending.overrule(folder.error());
     return {};
   }
-  if (Status filled = fill(services, options, material, ending.verdict(), *folder); !filled) {
+  if (Status filled = fill(services, options, material, *folder); !filled) {
     ending.overrule(filled.error());
   }
-  ending.write(services, folder->path(), material.record.sides);
+  ending.write(services, folder->path(), {.run = &material.record, .results_dir = options.out});
   return options.out;
 }
 

@@ -162,10 +162,6 @@ Status ResultsFolder::write_text(Side side, std::string_view text) {
   return write(fmt::format("{}.txt", stats::name(side)), text);
 }
 
-Status ResultsFolder::write_summary(std::string_view markdown) {
-  return write("summary.md", markdown);
-}
-
 Result<Recorded> read_results(const Services& services, const std::string& path) {
   const std::string run_path = in(path, "run.json");
   const Result<std::string> run_text = services.files.read(run_path, kMaxRunBytes);

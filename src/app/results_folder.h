@@ -1,6 +1,6 @@
 // The results folder while a run writes it: claimed so that nobody's files are lost, filled as the
-// run goes, so that what was measured survives whatever ends the run. verdict.json comes last
-// (ending.h).
+// run goes, so that what was measured survives whatever ends the run. summary.md and verdict.json
+// come last (ending.h).
 
 #pragma once
 
@@ -35,7 +35,6 @@ class ResultsFolder {
   Status write_measurements(std::span<const dataset::Process> processes, const results::Host& host);
   /// Writes the benchmark text of a side in the first stage: base.txt or head.txt.
   Status write_text(stats::Side side, std::string_view text);
-  Status write_summary(std::string_view markdown);
 
  private:
   ResultsFolder(Services& services, std::string path, std::unique_ptr<os::LineFile> samples)

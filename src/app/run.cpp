@@ -59,7 +59,11 @@ Opened open(Services& services, const RunOptions& options) {
   Result<std::unique_ptr<git::Repository>> repository =
       services.git.open(path, git::Ownership::kCheck, git::Discovery::kUpwards);
   if (!repository) {
-    return {.sources = std::move(repository).error()};
+    Error error = std::move(repository).error();
+    if (error.reason == Reason::kNoRepository) {
+      error.remedy = "run headgate in a clone of the repository, or name one with --repo";
+    }
+    return {.sources = std::move(error)};
   }
   std::string folder = module_folder(services, (*repository)->work_tree(), path);
   Result<Question> asked = question(**repository, options);
@@ -95,11 +99,8 @@ int run(Services& services, const RunOptions& options, Narrator& narrator, const
   if (options.dry_run == RunOptions::DryRun::kYes) {
     return dry_run(services, std::move(opened.sources), gate_options, options, narrator, console);
   }
-  GateRun gate_run = run_gate(services, std::move(opened.sources), gate_options, narrator);
-  Ending ending(std::move(gate_run.verdict));
-  if (!gate_run.results_dir.empty()) {
-    ending.write(services, gate_run.results_dir, gate_run.record.sides);
-  }
+  const GateRun gate_run = run_gate(services, std::move(opened.sources), gate_options, narrator);
+  const Ending& ending = gate_run.ending;
   print_verdict(ending.verdict(), gate_run.record, ending.code(),
                 gate_run.results_dir.empty() ? std::string() : options.out, options.format,
                 console);

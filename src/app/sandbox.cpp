@@ -123,7 +123,7 @@ std::optional<proc::Identity> Sandbox::measurer(Side side) const {
   return os::is_root(services_->user) ? std::optional(kMeasurers.of(side)) : std::nullopt;
 }
 
-Result<go::Context> Sandbox::go_context() const {
+Result<go::Context> Sandbox::go_context(const Deadline& deadline) const {
   const go::Variables ours(services_->environment.all().begin(),
                            services_->environment.all().end());
   Result<std::string> command = go::find_go(services_->environment.get("PATH").value_or(""));
@@ -146,7 +146,7 @@ Result<go::Context> Sandbox::go_context() const {
                      .environment = go::build_environment(ours, *settings, folders),
                      .goflags = (*settings)["GOFLAGS"],
                      .identity = builder(),
-                     .timeout = kGoTimeout};
+                     .timeout = [&deadline] { return deadline.within(kGoTimeout); }};
 }
 
 Status Sandbox::hand_caches_over() {
@@ -184,7 +184,7 @@ proc::Command Sandbox::prepare_command(const go::Context& context,
                         .directory = tree(side),
                         .environment = context.environment,
                         .identity = preparer(),
-                        .timeout = context.timeout};
+                        .timeout = context.timeout()};
   set_variable(command.environment, "GOTOOLCHAIN", toolchain);
   set_variable(command.environment, "PATH",
                fmt::format("{}:{}", os::parent_of(context.command),

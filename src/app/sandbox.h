@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/deadline.h"
 #include "app/services.h"
 #include "core/result/result.h"
 #include "core/stats/design.h"
@@ -63,8 +64,9 @@ class Sandbox {
   [[nodiscard]] std::optional<proc::Identity> preparer() const;
   [[nodiscard]] std::optional<proc::Identity> measurer(stats::Side side) const;
 
-  /// Environment and identity of the go command.
-  [[nodiscard]] Result<go::Context> go_context() const;
+  /// Environment and identity of the go command, which ends when the run has to; the deadline must
+  /// outlive the context.
+  [[nodiscard]] Result<go::Context> go_context(const Deadline& deadline) const;
 
   /// A command of `prepare`: in the side's tree, with the go command's environment and this
   /// GOTOOLCHAIN but, when we are root, a user and Go caches that no build uses afterwards.

@@ -83,6 +83,11 @@ dataset::Purpose purpose_of(const schedule::Trial& trial) {
                                                            : dataset::Purpose::kMeasure;
 }
 
+// Who holds a pipe of a dead process is alive, also where it cannot be found.
+proc::Survivors survivors_of(const proc::Completion& completion) {
+  return completion.output == proc::OutputEnd::kCut ? proc::Survivors::kSome : completion.survivors;
+}
+
 }  // namespace
 
 TestProcess run_test(Services& services, const proc::Command& command, const schedule::Item& item,
@@ -95,8 +100,8 @@ TestProcess run_test(Services& services, const proc::Command& command, const sch
   dataset::Printed printed = sink.finish();
   const End end = std::visit(EndOf{printed.closing}, completion.how);
   const bool passed = end.end == dataset::ProcessEnd::kPassed;
-  if (!passed && printed.failure.empty()) {
-    printed.failure = proc::describe(completion);
+  if (const auto* failed = std::get_if<proc::LaunchFailed>(&completion.how)) {
+    printed.failure = failed->message;  // every other end says enough by its code
   }
   return {.record = {.sequence = trial.sequence,
                      .round = trial.round,
@@ -120,7 +125,7 @@ TestProcess run_test(Services& services, const proc::Command& command, const sch
                      .failure = std::move(printed.failure)},
           .cpu_model = std::move(printed.cpu),
           .log = passed ? std::string() : sink.log(),
-          .survivors = completion.survivors};
+          .survivors = survivors_of(completion)};
 }
 
 }  // namespace headgate::app

@@ -125,8 +125,11 @@ Status copy_paths(Services& services, const git::Repository& repository,
 
 Result<stats::Sides<git::TreeProblems>> export_trees(Services& services, const Sources& sources,
                                                      const config::Settings& settings,
-                                                     const Sandbox& sandbox) {
-  const git::CancelCheck cancel = [&services] { return services.interrupts.pending().has_value(); };
+                                                     const Sandbox& sandbox,
+                                                     const Deadline& deadline) {
+  const git::CancelCheck cancel = [&] {
+    return services.interrupts.pending().has_value() || deadline.is_past();
+  };
   for (const std::string& path : settings.build.copy) {
     if (Status checked = check_copied(services, *sources.repository, path); !checked) {
       return std::move(checked).error();

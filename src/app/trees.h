@@ -11,11 +11,13 @@
 namespace headgate::app {
 
 /// Exports both trees into the sandbox, with the `copy` paths of the work tree where a commit does
-/// not have them: kConfigInvalid for one that git does not ignore. Returned is what is wrong with
-/// the trees and need not matter: the caller knows which packages are measured.
+/// not have them: kConfigInvalid for one that git does not ignore. kInterrupted past the deadline
+/// too. Returned is what is wrong with the trees and need not matter: the caller knows which
+/// packages are measured.
 [[nodiscard]] Result<stats::Sides<git::TreeProblems>> export_trees(Services& services,
                                                                    const Sources& sources,
                                                                    const config::Settings& settings,
-                                                                   const Sandbox& sandbox);
+                                                                   const Sandbox& sandbox,
+                                                                   const Deadline& deadline);
 
 }  // namespace headgate::app

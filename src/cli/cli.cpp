@@ -30,7 +30,7 @@ Exit codes of run, replay and action:
   2 could not decide (a reason is given)   3 too noisy to decide)";
 
 int wrong_usage(std::ostream& err, const std::string& message) {
-  err << "headgate: " << message << '\n';
+  err << fmt::format("headgate: error ({}): {}\n", code(Reason::kUsage), message);
   return gate::exit_code(gate::Decision::kError);
 }
 
@@ -53,8 +53,8 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
     command->set_version_flag("--version", version, "print the version");
   }
   if (args.empty()) {
-    err << program.help();
-    return gate::exit_code(gate::Decision::kError);
+    err << program.help() << '\n';
+    return wrong_usage(err, "which command?");
   }
   try {
     program.parse(std::vector<std::string>(args.rbegin(), args.rend()));

@@ -105,8 +105,7 @@ class Generated(EndToEnd):
             self.assertIn(text, told(outcome))
 
     def test_copy_takes_it_from_the_checkout_into_both_trees_and_says_so(self):
-        ignoring = {**EMBED, ".gitignore": "/web/dist/\n"}
-        self.gate(ignoring, ignoring)
+        self.gate(EMBED, EMBED)
         add_files(self.repository, GENERATED)
         with self.untouched(self.repository):
             outcome = self.gate_again(settings={**ALIKE, "copy": "web/dist"})
@@ -115,7 +114,8 @@ class Generated(EndToEnd):
         self.assertEqual(outcome.finding("Open")["head"]["n"], 4)
 
     def test_copy_of_what_git_does_not_ignore_is_refused_because_it_is_heads(self):
-        self.gate(EMBED, EMBED)
+        not_ignoring = {**EMBED, ".gitignore": ""}
+        self.gate(not_ignoring, not_ignoring)
         add_files(self.repository, GENERATED)
         for path in ("web/dist", "web"):
             outcome = self.gate_again(settings={**ALIKE, "copy": path})

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -56,6 +57,8 @@ struct GoScript {
 
   /// Every call in order: "toolchain /t/base", "build /t/base example.com/m/sum", ...
   std::vector<std::string> calls = {};
+  /// Told of each as it begins.
+  std::function<void(const std::string& call)> on_call = {};
   std::vector<FakeBuild> builds = {};
   std::vector<Context> contexts = {};  ///< of every Go that was made
 };
@@ -180,7 +183,7 @@ class FakeGo final : public Go {
 
   Status build_test(const Module& module, const std::string& import_path, const BuildFlags& flags,
                     const std::string& output) override {
-    script_.calls.push_back(fmt::format("build {} {}", module.directory, import_path));
+    note(fmt::format("build {} {}", module.directory, import_path));
     script_.builds.push_back(
         {.module = module, .import_path = import_path, .flags = flags, .output = output});
     const std::string path = module_path(module);
@@ -280,8 +283,15 @@ class FakeGo final : public Go {
     return name == pattern || name.starts_with(pattern + "/");
   }
 
+  void note(const std::string& call) {
+    script_.calls.push_back(call);
+    if (script_.on_call) {
+      script_.on_call(call);
+    }
+  }
+
   void called(std::string_view what, const Module& module) {
-    script_.calls.push_back(fmt::format("{} {}", what, module.directory));
+    note(fmt::format("{} {}", what, module.directory));
   }
 
   [[nodiscard]] std::string module_path(const Module& module) const {

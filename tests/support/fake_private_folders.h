@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,16 +31,18 @@ class FakePrivateFolders final : public PrivateFolders {
     if (Status made = files_.make_directory(path_, 0711); !made) {
       return std::move(made).error();
     }
-    return std::unique_ptr<PrivateFolder>(std::make_unique<Folder>(files_, path_));
+    return std::unique_ptr<PrivateFolder>(std::make_unique<Folder>(files_, path_, on_removal));
   }
 
   std::vector<std::string> claimed_keys;
-  std::optional<Error> failure;  ///< what every claim ends with
+  std::optional<Error> failure;        ///< what every claim ends with
+  std::function<Status()> on_removal;  ///< asked before anything is removed; an error keeps it all
 
  private:
   class Folder final : public PrivateFolder {
    public:
-    Folder(Files& files, std::string path) : files_(files), path_(std::move(path)) {}
+    Folder(Files& files, std::string path, std::function<Status()> on_removal)
+        : files_(files), path_(std::move(path)), on_removal_(std::move(on_removal)) {}
 
     ~Folder() override { (void)remove(); }
 
@@ -49,12 +52,17 @@ class FakePrivateFolders final : public PrivateFolders {
     [[nodiscard]] const std::string& path() const override { return path_; }
 
     Status remove() override {
-      return std::exchange(is_removed_, true) ? ok() : files_.remove_tree(path_);
+      if (std::exchange(is_removed_, true)) {
+        return ok();
+      }
+      const Status allowed = on_removal_ ? on_removal_() : ok();
+      return allowed ? files_.remove_tree(path_) : allowed;
     }
 
    private:
     Files& files_;
     std::string path_;
+    std::function<Status()> on_removal_;
     bool is_removed_ = false;
   };
 

@@ -34,6 +34,8 @@ struct RepositoryState {
   WorkTreeContent work_tree_content = {};
   /// By path; others are absent.
   std::map<std::string, PathStatus> paths = {};
+  /// Called when the checked-out commit is asked for.
+  std::function<void()> on_head = {};
   /// What export_tree and export_work_tree return when set.
   std::optional<Error> export_error = {};
   /// Revision ("" is the work tree) and target of each export, in order.
@@ -53,7 +55,12 @@ class FakeRepository final : public Repository {
 
   [[nodiscard]] bool is_shallow() const override { return state_->shallow; }
 
-  [[nodiscard]] Result<Commit> head() override { return commit("HEAD"); }
+  [[nodiscard]] Result<Commit> head() override {
+    if (state_->on_head) {
+      state_->on_head();
+    }
+    return commit("HEAD");
+  }
 
   [[nodiscard]] Result<Commit> commit(const std::string& revision) override {
     const auto found = state_->commits.find(revision);
@@ -61,11 +68,6 @@ class FakeRepository final : public Repository {
       return Error{.reason = Reason::kRevisionUnknown, .message = "unknown revision " + revision};
     }
     return found->second;
-  }
-
-  [[nodiscard]] bool has_commit(const std::string& id) override {
-    const auto found = state_->commits.find(id);
-    return found != state_->commits.end() && found->second.id == id;
   }
 
   [[nodiscard]] Result<std::string> merge_base(const std::string& one,

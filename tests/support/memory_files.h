@@ -44,6 +44,14 @@ class MemoryFiles final : public Files {
   /// From now on writing to exactly this path fails.
   void fail_writes_to(const std::string& path, Error error) { failures_[path] = std::move(error); }
 
+  /// It does not any more.
+  void heal(const std::string& path) { failures_.erase(path); }
+
+  /// From now on handing over exactly this tree fails.
+  void fail_chown_of(const std::string& path, Error error) {
+    chown_failures_[path] = std::move(error);
+  }
+
   /// What the file at exactly this path holds; nullopt when there is none.
   [[nodiscard]] std::optional<std::string> content_of(const std::string& path) const {
     const Node* node = find(path);
@@ -228,6 +236,9 @@ class MemoryFiles final : public Files {
     if (!top) {
       return top.error();
     }
+    if (const auto failure = chown_failures_.find(path); failure != chown_failures_.end()) {
+      return failure->second;
+    }
     for (auto& [other, node] : nodes_) {
       if (lies_in(other, *top)) {
         node.owner = user;
@@ -299,20 +310,17 @@ class MemoryFiles final : public Files {
     Lines(MemoryFiles& files, std::string path) : files_(files), path_(std::move(path)) {}
 
     Status append_line(std::string_view line) override {
-      if (has_failed_) {
-        return ok();
+      if (!failure_) {
+        const Result<Appended> appended = files_.append(path_, std::string(line) + "\n");
+        failure_ = appended ? std::nullopt : std::optional(appended.error());
       }
-      const Result<Appended> appended = files_.append(path_, std::string(line) + "\n");
-      has_failed_ = !appended;
-      return appended ? ok() : Status(appended.error());
+      return failure_ ? Status(*failure_) : ok();
     }
-
-    [[nodiscard]] bool has_failed() const override { return has_failed_; }
 
    private:
     MemoryFiles& files_;
     std::string path_;
-    bool has_failed_ = false;
+    std::optional<Error> failure_;
   };
 
   enum class Links { kFollow, kKeepLast };
@@ -423,6 +431,7 @@ class MemoryFiles final : public Files {
 
   std::map<std::string, Node> nodes_;
   std::map<std::string, Error> failures_;
+  std::map<std::string, Error> chown_failures_;
 };
 
 }  // namespace headgate::os

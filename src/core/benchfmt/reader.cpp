@@ -86,12 +86,6 @@ void Reader::finish(RecordSink& sink) {
   }
 }
 
-bool Reader::ends_mid_line() const {
-  const bool head_is_open =
-      encoding_ == Encoding::kUndecided && !head_.empty() && !head_.ends_with('\n');
-  return head_is_open || held_bytes_ > 0 || utf16_.is_mid_character();
-}
-
 bool Reader::looks_like_json() const { return measurements_ == 0 && json_lines_ > text_lines_ / 2; }
 
 void Reader::decide_encoding(RecordSink& sink) {

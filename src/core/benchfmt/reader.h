@@ -46,13 +46,9 @@ class Reader {
   /// The next bytes of the input. Delivers the records of every line that they complete.
   void feed(std::string_view bytes, RecordSink& sink);
 
-  /// The input ends here; a last line without a newline counts.
+  /// The input ends here; a last line without a newline counts. Who reads from a process that was
+  /// killed leaves that line out by not calling this.
   void finish(RecordSink& sink);
-
-  /// Before finish(): the input so far does not end with a newline, so that finish() would deliver
-  /// a line that may have been cut short. Who reads from a process that was killed leaves it out by
-  /// not calling finish().
-  [[nodiscard]] bool ends_mid_line() const;
 
   /// Lines delivered so far, blank and ignored ones included.
   [[nodiscard]] std::size_t lines_read() const { return lines_; }

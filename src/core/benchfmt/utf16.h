@@ -26,9 +26,6 @@ class Utf16Decoder {
   /// The stream ends: appends U+FFFD for what was left incomplete.
   void finish(std::string& utf8);
 
-  /// Whether the bytes so far end inside a unit or a surrogate pair.
-  [[nodiscard]] bool is_mid_character() const { return odd_byte_ || high_surrogate_; }
-
  private:
   void decode_unit(std::uint16_t unit, std::string& utf8);
 

@@ -116,12 +116,6 @@ std::string short_name(const git_commit& commit) {
   return "commit " + hex(*git_commit_id(&commit)).substr(0, 12);
 }
 
-bool has_commit(git_repository& repository, const std::string& id) {
-  const std::optional<git_oid> oid = full_id(id);
-  Handle<git_commit> commit;
-  return oid && git_commit_lookup(Out(commit), &repository, &*oid) == 0;
-}
-
 Result<std::string> merge_base(git_repository& repository, const std::string& one,
                                const std::string& other) {
   Result<Handle<git_commit>> first = find_commit(repository, one);

@@ -19,9 +19,6 @@ namespace headgate::git {
 /// "commit 1a2b3c4d5e6f", for messages.
 [[nodiscard]] std::string short_name(const git_commit& commit);
 
-/// As Repository::has_commit.
-[[nodiscard]] bool has_commit(git_repository& repository, const std::string& id);
-
 /// As Repository::merge_base.
 [[nodiscard]] Result<std::string> merge_base(git_repository& repository, const std::string& one,
                                              const std::string& other);

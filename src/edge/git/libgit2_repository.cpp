@@ -107,10 +107,6 @@ Result<Commit> LibGit2Repository::commit(const std::string& revision) {
   return describe(**found);
 }
 
-bool LibGit2Repository::has_commit(const std::string& id) {
-  return git::has_commit(*repository_, id);
-}
-
 Result<std::string> LibGit2Repository::merge_base(const std::string& one,
                                                   const std::string& other) {
   return git::merge_base(*repository_, one, other);

@@ -21,7 +21,6 @@ class LibGit2Repository final : public Repository {
   [[nodiscard]] bool is_shallow() const override;
   [[nodiscard]] Result<Commit> head() override;
   [[nodiscard]] Result<Commit> commit(const std::string& revision) override;
-  [[nodiscard]] bool has_commit(const std::string& id) override;
   [[nodiscard]] Result<std::string> merge_base(const std::string& one,
                                                const std::string& other) override;
   [[nodiscard]] Result<std::optional<std::string>> default_branch() override;

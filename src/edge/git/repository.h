@@ -80,8 +80,6 @@ class Repository {
   /// The commit that `revision` names in any spelling that git knows; tags are followed.
   /// kRevisionUnknown, or kShallowCheckout where only the depth may be to blame.
   [[nodiscard]] virtual Result<Commit> commit(const std::string& revision) = 0;
-  /// Whether the commit with this full id is here; false for anything else, abbreviations included.
-  [[nodiscard]] virtual bool has_commit(const std::string& id) = 0;
   /// Id of the best common ancestor of two commits, given in any spelling. A shallow history would
   /// give a wrong one: kShallowCheckout. None at all: kBaseUnknown.
   [[nodiscard]] virtual Result<std::string> merge_base(const std::string& one,

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,7 +34,8 @@ struct Context {
   /// The caller's own GOFLAGS, kept but for what the build sets explicitly.
   std::string goflags;
   std::optional<proc::Identity> identity;
-  std::chrono::milliseconds timeout;  ///< of one go command
+  /// Asked before each go command: the longest that it may take.
+  std::function<std::chrono::milliseconds()> timeout;
 };
 
 /// A module's folder and how the go command is to see it.

@@ -45,13 +45,14 @@ std::vector<std::string> Runner::environment(const Module& module, Network netwo
 Result<Ran> Runner::run(const Module& module, Call call) {
   const std::string name = "go " + call.arguments.front();
   call.arguments.insert(call.arguments.begin(), context_.command);
+  const std::chrono::milliseconds timeout = context_.timeout();
   proc::CapturedOutput output(call.output == Output::kListing ? kListingBytes : kTextBytes);
   proc::Completion completion =
       launcher_.run(proc::Command{.argv = std::move(call.arguments),
                                   .directory = module.directory,
                                   .environment = environment(module, call.network),
                                   .identity = context_.identity,
-                                  .timeout = context_.timeout},
+                                  .timeout = timeout},
                     output);
   if (std::holds_alternative<proc::Interrupted>(completion.how)) {
     return Error{.reason = Reason::kInterrupted,
@@ -71,7 +72,7 @@ Result<Ran> Runner::run(const Module& module, Call call) {
     return Error{
         .reason = Reason::kProcessFailed,
         .message = fmt::format("`{}` did not end within {:g} s", name,
-                               std::chrono::duration<double>(context_.timeout).count()),
+                               std::chrono::duration<double>(timeout).count()),
         .remedy = "see whether it waits for the network: run it by hand in the module's folder",
         .detail = trimmed_output(output.err().text(), module.directory)};
   }

@@ -23,8 +23,4 @@ class SystemClock final : public Clock {
   [[nodiscard]] double steady_sec() const override;
 };
 
-/// A wall time as "2026-01-31T23:59:59Z", cut to the second it lies in. "unknown" for what does not
-/// fit into the years 0000 to 9999, NaN included.
-[[nodiscard]] std::string format_utc(double unix_sec);
-
 }  // namespace headgate::os

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -29,27 +30,25 @@ class PosixLineFile final : public LineFile {
       : file_(std::move(file)), path_(std::move(path)) {}
 
   Status append_line(std::string_view line) override {
-    if (has_failed_) {
-      return ok();
+    if (failure_) {
+      return *failure_;
     }
     struct stat before = {};
     ::fstat(file_.get(), &before);
     std::string whole(line);
     whole += '\n';
     if (const int error = write_all(file_.get(), whole); error != 0) {
-      has_failed_ = true;
       cut_off(file_.get(), before);
-      return system_error(error, "write", path_);
+      failure_ = system_error(error, "write", path_);
+      return *failure_;
     }
     return ok();
   }
 
-  [[nodiscard]] bool has_failed() const override { return has_failed_; }
-
  private:
   Descriptor file_;
   std::string path_;
-  bool has_failed_ = false;
+  std::optional<Error> failure_;
 };
 
 /// A new file under a name that nobody uses, removed again unless it was renamed.

@@ -53,13 +53,9 @@ class LineFile {
  public:
   virtual ~LineFile() = default;
 
-  /// Adds `line` (without a line feed) and a line feed. The first failure is returned once and the
-  /// broken line is cut off again; from then on lines are dropped and the call succeeds, so that a
-  /// full disk is reported by one message and not by a thousand.
+  /// Adds `line` (without a line feed) and a line feed. A line that could not be written whole is
+  /// cut off again, and every further call fails in the same way: lines have no gaps between them.
   virtual Status append_line(std::string_view line) = 0;
-
-  /// Whether a line was lost.
-  [[nodiscard]] virtual bool has_failed() const = 0;
 };
 
 class Files {

@@ -21,6 +21,11 @@ bool have_children() {
   return ::waitid(P_ALL, 0, &ignored, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
+void reap_the_dead() {
+  while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+  }
+}
+
 // Waits for one killed child without risking to wait for ever: a process stuck in the kernel dies
 // when the kernel lets it. Returns whether it is reaped.
 bool reap(pid_t child, Clock::time_point deadline) {
@@ -43,10 +48,10 @@ void adopt_orphans() { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 // glibc 2.36 declares pidfd_open without C linkage, so that it cannot be linked from C++.
 int open_process(pid_t child) { return static_cast<int>(::syscall(SYS_pidfd_open, child, 0)); }
 
-std::vector<pid_t> children() {
+std::vector<pid_t> children(const std::string& tasks) {
   std::vector<pid_t> found;
   std::error_code ignored;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
+  for (const auto& task : std::filesystem::directory_iterator(tasks, ignored)) {
     std::ifstream list(task.path() / "children");
     for (pid_t child = 0; list >> child;) {
       found.push_back(child);
@@ -55,14 +60,18 @@ std::vector<pid_t> children() {
   return found;
 }
 
-Survivors kill_children_except(const std::vector<pid_t>& spared,
-                               std::chrono::milliseconds patience) {
+Survivors kill_children_except(const std::vector<pid_t>& spared, std::chrono::milliseconds patience,
+                               const std::string& tasks) {
   const auto is_spared = [&](pid_t child) {
     return std::ranges::find(spared, child) != spared.end();
   };
   const Clock::time_point deadline = Clock::now() + patience;
   while (have_children()) {
-    std::vector<pid_t> doomed = children();
+    std::vector<pid_t> doomed = children(tasks);
+    if (doomed.empty() && spared.empty()) {
+      reap_the_dead();
+      return have_children() ? Survivors::kSome : Survivors::kNone;
+    }
     std::erase_if(doomed, is_spared);
     if (doomed.empty()) {
       break;

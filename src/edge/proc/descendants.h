@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 #include <vector>
 
 #include <sys/types.h>
@@ -21,13 +22,18 @@ void adopt_orphans();
 /// `child` must be one that we have not reaped, or the number may be somebody else's by now.
 [[nodiscard]] int open_process(pid_t child);
 
+/// Where the kernel lists the threads of a process, and the children of each.
+inline constexpr const char* kOwnTasks = "/proc/self/task";
+
 /// The processes whose parent we are, zombies included. Empty on a kernel that does not list them
 /// (CONFIG_PROC_CHILDREN off).
-[[nodiscard]] std::vector<pid_t> children();
+[[nodiscard]] std::vector<pid_t> children(const std::string& tasks = kOwnTasks);
 
 /// Kills and reaps our children, those that they leave to us, and so on, for at most `patience`.
-/// Those in `spared` are left alone. One system call when there is nothing to do.
+/// Those in `spared` are left alone. Children that the kernel does not list are survivors, because
+/// nobody can tell. One system call when there is nothing to do.
 [[nodiscard]] Survivors kill_children_except(const std::vector<pid_t>& spared,
-                                             std::chrono::milliseconds patience);
+                                             std::chrono::milliseconds patience,
+                                             const std::string& tasks = kOwnTasks);
 
 }  // namespace headgate::proc

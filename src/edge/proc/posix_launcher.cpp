@@ -190,13 +190,11 @@ class Run {
   pid_t child_ = -1;
   Clock::time_point started_at_{};
   Clock::time_point ended_at_{};
-  std::uint64_t own_peak_bytes_ = 0;
   bool has_ended_ = false;
   bool is_interrupted_ = false;
 };
 
 std::optional<StepFailure> Run::start(const std::string& program, const Origin& origin) {
-  own_peak_bytes_ = own_peak_bytes();
   Launch launch(command_, program, origin);
   std::error_code error;
   started_at_ = Clock::now();
@@ -307,7 +305,7 @@ Completion Run::reap() {
   ::wait4(std::exchange(child_, -1), &status, 0, &counted);
   Completion completion{.how = Exited{.code = WEXITSTATUS(status)},
                         .wall_sec = std::chrono::duration<double>(ended_at_ - started_at_).count(),
-                        .usage = usage_of(counted, own_peak_bytes_)};
+                        .usage = usage_of(counted)};
   if (WIFSIGNALED(status)) {
     completion.how = Signaled{.signal = WTERMSIG(status)};
   }

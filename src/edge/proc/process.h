@@ -68,9 +68,6 @@ struct Usage {
   std::int64_t involuntary_switches = 0;
   std::int64_t minor_faults = 0;
   std::int64_t major_faults = 0;
-  /// Peak resident memory; nullopt where it cannot be told from ours, because the kernel counts our
-  /// size at the fork as the child's (a child that stays smaller than we are).
-  std::optional<std::uint64_t> max_rss_bytes = std::nullopt;
 };
 
 struct Exited {

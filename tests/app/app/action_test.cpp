@@ -2,6 +2,7 @@
 
 #include <map>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -155,6 +156,8 @@ TEST_F(ActionTest, ASummaryThatCannotBeAppendedIsAnErrorInTheVerdictFileAndTheOu
   EXPECT_EQ(outputs()["verdict"], "error");
   EXPECT_EQ(outputs()["exit-code"], "2");
   EXPECT_THAT(out.str(), HasSubstr("GITHUB_STEP_SUMMARY"));
+  EXPECT_THAT(program.files.content_of("/workspace/headgate-results/summary.md").value(),
+              HasSubstr("disk-full"));
 }
 
 TEST_F(ActionTest, OutputsThatCannotBeAppendedAreAnErrorInTheVerdictFile) {
@@ -272,6 +275,34 @@ TEST_F(ActionTest, AsRootWhatTheRunMadeIsHandedBackFromTheTop) {
                            "/workspace/out/bench/verdict.json", "/workspace/cache/go-build"}) {
     EXPECT_EQ(program.files.owner(path)->uid, 1001U) << path;
   }
+}
+
+TEST_F(ActionTest, WhatCannotBeHandedBackIsACaveatInEveryFile) {
+  program.user = {.uid = 0, .gid = 0};
+  program.files.fail_chown_of("/workspace/headgate-results",
+                              {.reason = Reason::kIoFailed, .message = "cannot hand over"});
+  EXPECT_EQ(action(), 1) << out.str();
+  EXPECT_THAT(verdict(), HasSubstr("cannot hand over"));
+  EXPECT_THAT(program.files.content_of("/summary").value(), HasSubstr("cannot hand over"));
+  EXPECT_THAT(out.str(), HasSubstr("cannot hand over"));
+}
+
+TEST_F(ActionTest, ABugEndsInAnErrorAnnotationAndOutputsToo) {
+  program.speed = [](const testing_support::Execution&) -> double {
+    throw std::logic_error("index is 3");
+  };
+  EXPECT_EQ(action(), 2);
+  EXPECT_EQ(outputs()["reason"], "internal");
+  EXPECT_THAT(out.str(), HasSubstr("::error "));
+  EXPECT_THAT(out.str(), HasSubstr("index is 3"));
+  EXPECT_THAT(verdict(), HasSubstr(R"("reason": "internal")"));
+}
+
+TEST_F(ActionTest, ABugBeforeThereIsARunIsToldToo) {
+  program.repository->on_head = [] { throw std::logic_error("index is 3"); };
+  EXPECT_EQ(action(), 2);
+  EXPECT_EQ(outputs()["reason"], "internal");
+  EXPECT_THAT(out.str(), HasSubstr("::error "));
 }
 
 TEST_F(ActionTest, AFolderThatWasThereBeforeKeepsItsOwner) {

@@ -15,6 +15,7 @@ using testing::Not;
 using testing_support::FakeProgram;
 
 constexpr const char* kVerdict = "/results/verdict.json";
+constexpr const char* kSummary = "/results/summary.md";
 const Error kFull{.reason = Reason::kDiskFull, .message = "no space left", .remedy = "make room"};
 
 gate::Verdict decided(gate::Decision decision) {
@@ -25,13 +26,20 @@ class EndingTest : public testing::Test {
  protected:
   EndingTest() { program.files.add_folder("/results"); }
 
-  void write(Ending& ending) { ending.write(program.services(), "/results", {}); }
+  void write(Ending& ending) {
+    ending.write(program.services(), "/results", {.run = &run, .results_dir = "results"});
+  }
 
   [[nodiscard]] std::string written() const {
     return program.files.content_of(kVerdict).value_or("");
   }
 
+  [[nodiscard]] std::string summary() const {
+    return program.files.content_of(kSummary).value_or("");
+  }
+
   FakeProgram program;
+  results::Run run;
 };
 
 TEST_F(EndingTest, TheCodeIsThatOfTheDecision) {
@@ -58,6 +66,38 @@ TEST_F(EndingTest, WhatFailsLaterIsInTheFileAsWell) {
   EXPECT_EQ(ending.code(), 2);
   EXPECT_THAT(written(), HasSubstr(R"("exit_code": 2)"));
   EXPECT_THAT(written(), HasSubstr(R"("reason": "disk-full")"));
+  EXPECT_THAT(summary(), HasSubstr("disk-full"));
+}
+
+TEST_F(EndingTest, AFileThatCannotBeReplacedIsRemovedBecauseItSaysSomethingElse) {
+  Ending ending(decided(gate::Decision::kPass));
+  write(ending);
+  program.files.fail_writes_to(kVerdict, kFull);
+  ending.add({.code = "left-behind", .text = "a folder"});
+  write(ending);
+  EXPECT_EQ(ending.code(), 2);
+  EXPECT_FALSE(program.files.content_of(kVerdict));
+  EXPECT_THAT(summary(), HasSubstr("disk-full"));
+}
+
+TEST_F(EndingTest, WhatCouldNotBeWrittenIsTriedAgain) {
+  program.files.fail_writes_to(kVerdict, kFull);
+  Ending ending(decided(gate::Decision::kPass));
+  write(ending);
+  program.files.heal(kVerdict);
+  write(ending);
+  EXPECT_THAT(written(), HasSubstr(R"("exit_code": 2)"));
+}
+
+TEST_F(EndingTest, ASummaryThatCannotBeWrittenIsAnErrorOfTheVerdictAndRemoved) {
+  Ending ending(decided(gate::Decision::kPass));
+  write(ending);
+  program.files.fail_writes_to(kSummary, kFull);
+  ending.add({.code = "left-behind", .text = "a folder"});
+  write(ending);
+  EXPECT_EQ(ending.code(), 2);
+  EXPECT_THAT(written(), HasSubstr(R"("exit_code": 2)"));
+  EXPECT_FALSE(program.files.content_of(kSummary));
 }
 
 TEST_F(EndingTest, AFileThatSaysItAllIsNotWrittenAgain) {

@@ -1,8 +1,10 @@
 #include "app/gate_run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -81,9 +83,10 @@ class GateRunTest : public testing::Test {
 
 TEST_F(GateRunTest, ASlowerHeadIsARegressionThatWasMeasuredAgain) {
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.decision, gate::Decision::kRegression) << result.verdict.message;
-  ASSERT_EQ(result.verdict.findings.size(), 1U);
-  EXPECT_EQ(result.verdict.findings.front().stage, stats::Stage::kConfirm);
+  EXPECT_EQ(result.ending.verdict().decision, gate::Decision::kRegression)
+      << result.ending.verdict().message;
+  ASSERT_EQ(result.ending.verdict().findings.size(), 1U);
+  EXPECT_EQ(result.ending.verdict().findings.front().stage, stats::Stage::kConfirm);
   // Two stages of five rounds, base before head in each.
   std::vector<std::string> expected;
   for (int round = 0; round < 10; ++round) {
@@ -105,15 +108,15 @@ TEST_F(GateRunTest, TheConfirmStageRecordsWhichLeafItMeasured) {
 
 TEST_F(GateRunTest, WithoutConfirmTheFirstPassDecides) {
   options.settings.overrides.push_back(setting("confirm", "no"));
-  EXPECT_EQ(run().verdict.decision, gate::Decision::kRegression);
+  EXPECT_EQ(run().ending.verdict().decision, gate::Decision::kRegression);
   EXPECT_EQ(program.measured().size(), 10U);
 }
 
 TEST_F(GateRunTest, IdenticalBinariesAreComparedWithoutBeingRun) {
   program.sides(module_tree({"BenchmarkX"}), module_tree({"BenchmarkX"}));
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.decision, gate::Decision::kPass);
-  EXPECT_EQ(result.verdict.compared, 1U);
+  EXPECT_EQ(result.ending.verdict().decision, gate::Decision::kPass);
+  EXPECT_EQ(result.ending.verdict().compared, 1U);
   EXPECT_THAT(program.measured(), IsEmpty());
 }
 
@@ -127,18 +130,51 @@ TEST_F(GateRunTest, IdenticalBinariesWithOtherTestdataAreMeasured) {
   EXPECT_THAT(program.measured(), Contains("head BenchmarkX"));
 }
 
-TEST_F(GateRunTest, EverythingButTheVerdictIsInTheResultsFolder) {
+TEST_F(GateRunTest, EverythingIsInTheResultsFolder) {
   run();
   for (const char* name : {"run.json", "samples.jsonl", "base.txt", "head.txt", "confirm.base.txt",
-                           "confirm.head.txt", "summary.md", ".gitignore"}) {
+                           "confirm.head.txt", "summary.md", ".gitignore", "verdict.json"}) {
     EXPECT_TRUE(exists(std::string(kResults) + "/" + name)) << name;
   }
-  EXPECT_FALSE(exists(std::string(kResults) + "/verdict.json"));
 }
 
 TEST_F(GateRunTest, ThePrivateFolderIsGoneAfterwards) {
   run();
   EXPECT_FALSE(exists("/tmp/hg-00000"));
+}
+
+TEST_F(GateRunTest, TheVerdictIsWrittenBeforeTreesAreRemoved) {
+  std::vector<std::string> there;
+  program.private_folders.on_removal = [&] {
+    there = program.files.list(kResults).value();
+    return ok();
+  };
+  run();
+  EXPECT_THAT(there, IsSupersetOf({"verdict.json", "run.json", "summary.md", "base.txt"}));
+}
+
+TEST_F(GateRunTest, WhatIsLeftBehindIsACaveatInEveryFile) {
+  program.private_folders.on_removal = [] {
+    return Error{.reason = Reason::kIoFailed, .message = "cannot remove /tmp/hg-00000/base"};
+  };
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.code(), 1);
+  for (const char* name : {"verdict.json", "run.json", "summary.md"}) {
+    EXPECT_THAT(program.files.content_of(std::string(kResults) + "/" + name).value(),
+                HasSubstr("cannot remove /tmp/hg-00000/base"))
+        << name;
+  }
+}
+
+TEST_F(GateRunTest, AFolderWithTrackedFilesIsNotTakenForResults) {
+  program.repository->paths["headgate-results"] = git::PathStatus::kTracked;
+  program.files.add_file(std::string(kResults) + "/.gitignore",
+                         "# Written by headgate: results are not for the repository.\n*\n");
+  program.files.add_file(std::string(kResults) + "/logs/kept.txt", "mine");
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kResultsFolderForeign);
+  EXPECT_EQ(result.results_dir, "");
+  EXPECT_TRUE(exists(std::string(kResults) + "/logs/kept.txt"));
 }
 
 TEST_F(GateRunTest, ChildrenSeeTheirOwnSidesFoldersOnly) {
@@ -185,7 +221,7 @@ TEST_F(GateRunTest, GomaxprocsOfTheEnvironmentIsHeard) {
 TEST_F(GateRunTest, MoreProcsThanCpusIsACaveat) {
   options.settings.overrides.push_back(setting("cpu", "8"));
   const GateRun result = run();
-  EXPECT_THAT(result.verdict.caveats,
+  EXPECT_THAT(result.ending.verdict().caveats,
               Contains(testing::Field(&gate::Caveat::code, "more-procs-than-cpus")));
 }
 
@@ -194,22 +230,22 @@ TEST_F(GateRunTest, AFlagThatCannotBeRightIsToldBeforeAMissingRepository) {
   const GateRun result =
       run_gate(program.services(), Error{.reason = Reason::kNoRepository, .message = "none"},
                options, narrator);
-  EXPECT_EQ(result.verdict.reason, Reason::kConfigInvalid);
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kConfigInvalid);
 }
 
 TEST_F(GateRunTest, AnErrorBeforeTheFolderIsClaimedWritesNone) {
   options.settings.overrides = {setting("rounds", "2")};  // can never be below alpha
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.decision, gate::Decision::kError);
+  EXPECT_EQ(result.ending.verdict().decision, gate::Decision::kError);
   EXPECT_EQ(result.results_dir, "");
   EXPECT_FALSE(exists(kResults));
 }
 
 TEST_F(GateRunTest, WhatTheCallerKnewBeforeIsACaveatOfEveryVerdict) {
   options.caveats = {{.code = "unknown-input", .text = "there is no input 'x'"}};
-  EXPECT_THAT(run().verdict.caveats, Contains(options.caveats.front()));
+  EXPECT_THAT(run().ending.verdict().caveats, Contains(options.caveats.front()));
   program.repository->commits.clear();
-  EXPECT_THAT(run().verdict.caveats, Contains(options.caveats.front()));
+  EXPECT_THAT(run().ending.verdict().caveats, Contains(options.caveats.front()));
 }
 
 TEST_F(GateRunTest, ABuildThatFailsOnHeadIsAnErrorWithTheCompilersText) {
@@ -217,7 +253,7 @@ TEST_F(GateRunTest, ABuildThatFailsOnHeadIsAnErrorWithTheCompilersText) {
                                                         .message = "exit status 1",
                                                         .detail = "m.go:3:1: undefined: y"};
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.reason, Reason::kBuildFailed);
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kBuildFailed);
   EXPECT_THAT(narrator.told, Contains("output build-failed: m.go:3:1: undefined: y"));
   EXPECT_EQ(result.results_dir, kResults);
   EXPECT_FALSE(exists("/tmp/hg-00000"));
@@ -233,8 +269,10 @@ TEST_F(GateRunTest, ABuildThatFailsOnBaseAloneTakesItsBenchmarksForAdded) {
   program.go.build_errors["/tmp/hg-00000/base/sub"] =
       Error{.reason = Reason::kBuildFailed, .message = "exit status 1", .detail = "sub.go:1:1: no"};
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.decision, gate::Decision::kRegression) << result.verdict.message;
-  EXPECT_THAT(result.verdict.caveats, Contains(testing::Field(&gate::Caveat::code, "base-broken")));
+  EXPECT_EQ(result.ending.verdict().decision, gate::Decision::kRegression)
+      << result.ending.verdict().message;
+  EXPECT_THAT(result.ending.verdict().caveats,
+              Contains(testing::Field(&gate::Caveat::code, "base-broken")));
   EXPECT_THAT(narrator.told,
               Contains("output example.com/m/sub is broken on base: sub.go:1:1: no"));
 }
@@ -245,16 +283,135 @@ TEST_F(GateRunTest, ABinaryThatChangedWhileItWasMeasuredSpoilsTheRun) {
     return one.side == Side::kHead ? 100.0 : 100.1;
   };
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.reason, Reason::kBinaryChanged);
-  EXPECT_EQ(result.verdict.findings.size(), 1U);  // what was measured is still told
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kBinaryChanged);
+  EXPECT_EQ(result.ending.verdict().findings.size(), 1U);  // what was measured is still told
 }
 
 TEST_F(GateRunTest, PastTheDeadlineWhatWasMeasuredIsKept) {
   options.settings.overrides.push_back(setting("deadline", "3s"));  // a process takes 0.5 s
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.reason, Reason::kDeadline);
-  EXPECT_THAT(result.verdict.message, HasSubstr("after 6 of 10 processes"));
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kDeadline);
+  EXPECT_THAT(result.ending.verdict().message, HasSubstr("after 6 of 10 processes"));
   EXPECT_EQ(read_results(program.services(), kResults)->processes.size(), 6U);
+}
+
+TEST_F(GateRunTest, GoCommandsMayTakeWhatIsLeftOfTheRun) {
+  options.settings.overrides.push_back(setting("deadline", "60s"));
+  std::vector<std::chrono::milliseconds> allowed;
+  program.go.on_call = [&](const std::string& call) {
+    if (call.starts_with("build ")) {
+      program.clock.advance(10);
+      allowed.push_back(program.go.contexts.front().timeout());
+    }
+  };
+  run();
+  EXPECT_THAT(allowed, ElementsAre(std::chrono::seconds(50), std::chrono::seconds(40)));
+}
+
+TEST_F(GateRunTest, ListingBenchmarksMayTakeWhatIsLeftOfTheRun) {
+  options.settings.overrides.push_back(setting("deadline", "60s"));
+  program.child = [&](const proc::Command& command) -> std::optional<proc::FakeChild> {
+    if (command.argv.back() != "-test.list=^Benchmark") {
+      return std::nullopt;
+    }
+    EXPECT_EQ(command.timeout, std::chrono::seconds(60));
+    program.clock.advance(60);
+    return proc::FakeChild::ending(proc::TimedOut{});
+  };
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kDeadline);
+  EXPECT_THAT(result.ending.verdict().message, HasSubstr("while benchmarks were listed"));
+}
+
+// A run whose every part is in time by itself: 20 processes of half a second, and what a call
+// takes.
+class TooLate : public GateRunTest, public testing::WithParamInterface<std::string> {};
+
+TEST_P(TooLate, IsAnErrorWhateverTookTheTime) {
+  options.settings.overrides.push_back(setting("deadline", "60s"));
+  program.go.on_call = [&](const std::string& call) {
+    program.clock.advance(call.starts_with(GetParam()) ? 60 : 0);
+  };
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kDeadline);
+  EXPECT_EQ(result.ending.code(), 2);
+  EXPECT_FALSE(exists("/tmp/hg-00000"));
+  EXPECT_TRUE(exists(std::string(kResults) + "/verdict.json"));
+  EXPECT_THAT(program.measured(), IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Calls, TooLate,
+                         testing::Values("toolchain", "module-file", "download", "packages",
+                                         "build /tmp/hg-00000/base", "build /tmp/hg-00000/head"));
+
+TEST_F(GateRunTest, ALastProcessPastTheDeadlineIsTooLateToo) {
+  options.settings.overrides.push_back(setting("deadline", "9.9s"));  // 20 times 0.5 s
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kDeadline);
+  EXPECT_EQ(result.ending.verdict().findings.size(), 1U);
+}
+
+TEST_F(GateRunTest, ABugInAStepIsAVerdictToo) {
+  program.repository->write_export = [](const std::string&, const std::string&) {
+    throw std::logic_error("index is 3");
+  };
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kInternal);
+  EXPECT_TRUE(exists(std::string(kResults) + "/verdict.json"));
+  EXPECT_FALSE(exists("/tmp/hg-00000"));
+}
+
+class LimitsTest : public GateRunTest {
+ protected:
+  LimitsTest() {
+    testing_support::Tree base = module_tree({"BenchmarkX"}, "base");
+    testing_support::Tree head = module_tree({"BenchmarkX"}, "head");
+    for (testing_support::Tree* tree : {&base, &head}) {
+      (*tree)["p2/p_test.go"] = "package p2\n\nfunc BenchmarkP(b *testing.B) {}\n";
+      (*tree)[".headgate.yml"] =
+          "version: 1\npolicy: {benchmarks: [{match: p2/BenchmarkP, min-delta: 9%}]}\n";
+    }
+    program.sides(base, head);
+  }
+};
+
+TEST_F(LimitsTest, ALimitForAPackageThatTheRunLeavesOutIsACaveat) {
+  options.settings.overrides.push_back(setting("packages", "."));
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.code(), 1) << result.ending.verdict().message;
+  EXPECT_THAT(result.ending.verdict().caveats,
+              Contains(testing::Field(&gate::Caveat::code, "limit-without-benchmark")));
+}
+
+TEST_F(LimitsTest, ALimitForNoPackageAtAllIsAnError) {
+  for (testing_support::Tree* tree :
+       {&program.trees[FakeProgram::id_of("base")], &program.trees[FakeProgram::id_of("head")]}) {
+    tree->erase("p2/p_test.go");
+  }
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kConfigInvalid);
+}
+
+TEST_F(LimitsTest, ALimitThatIsNoPatternIsAnErrorHoweverFewPackagesThereAre) {
+  options.settings.overrides.push_back(setting("packages", "."));
+  program.repository->files[{FakeProgram::id_of("base"), ".headgate.yml"}] =
+      "version: 1\npolicy: {benchmarks: [{match: \"(\", min-delta: 9%}]}\n";
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kConfigInvalid);
+}
+
+TEST_F(GateRunTest, ASubmoduleMattersOnlyWhereSomethingIsMeasured) {
+  testing_support::Tree base = module_tree({"BenchmarkX"}, "base");
+  testing_support::Tree head = module_tree({"BenchmarkX"}, "head");
+  for (testing_support::Tree* tree : {&base, &head}) {
+    (*tree)["p2/p_test.go"] = "package p2\n\nfunc BenchmarkP(b *testing.B) {}\n";
+  }
+  program.sides(base, head);
+  program.repository->problems[FakeProgram::id_of("head")].submodules = {"p2/testdata/corpus"};
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kSubmoduleInPackage);
+  options.settings.overrides.push_back(setting("bench", "X"));
+  const GateRun result = run();
+  EXPECT_EQ(result.ending.code(), 1) << result.ending.verdict().message;
+  EXPECT_THAT(result.ending.verdict().caveats,
+              Contains(testing::Field(&gate::Caveat::code, "submodules")));
 }
 
 TEST_F(GateRunTest, AFullDiskWhileMeasuringIsAnErrorThatKeepsTheFindings) {
@@ -266,14 +423,14 @@ TEST_F(GateRunTest, AFullDiskWhileMeasuringIsAnErrorThatKeepsTheFindings) {
     return 100.0;
   };
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.reason, Reason::kDiskFull);
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kDiskFull);
   EXPECT_EQ(result.results_dir, kResults);
 }
 
 TEST_F(GateRunTest, ASummaryThatCannotBeWrittenIsAnError) {
   program.files.fail_writes_to(std::string(kResults) + "/summary.md",
                                {.reason = Reason::kDiskFull, .message = "no space left"});
-  EXPECT_EQ(run().verdict.reason, Reason::kDiskFull);
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kDiskFull);
 }
 
 TEST_F(GateRunTest, EveryStageThatBeginsEndsAndTheRunEndsLast) {
@@ -290,8 +447,8 @@ class InterruptedAfter : public GateRunTest, public testing::WithParamInterface<
 TEST_P(InterruptedAfter, TheRunEndsWithWhatItHasAndLeavesNothingElse) {
   interrupt_after(GetParam());
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.decision, gate::Decision::kError);
-  EXPECT_EQ(result.verdict.reason, Reason::kInterrupted);
+  EXPECT_EQ(result.ending.verdict().decision, gate::Decision::kError);
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kInterrupted);
   EXPECT_EQ(program.launcher.commands().size(), GetParam() + 1);
   EXPECT_EQ(result.results_dir, kResults);
   EXPECT_TRUE(exists(std::string(kResults) + "/run.json"));
@@ -307,7 +464,7 @@ INSTANTIATE_TEST_SUITE_P(Children, InterruptedAfter, testing::Values(0, 1, 2, 3,
 TEST_F(GateRunTest, ASignalBeforeTheFirstStepWritesNothing) {
   program.interrupts.interrupt(SIGINT);
   const GateRun result = run();
-  EXPECT_EQ(result.verdict.reason, Reason::kInterrupted);
+  EXPECT_EQ(result.ending.verdict().reason, Reason::kInterrupted);
   EXPECT_FALSE(exists(kResults));
   EXPECT_THAT(program.private_folders.claimed_keys, IsEmpty());
 }
@@ -316,7 +473,7 @@ TEST_F(GateRunTest, ASignalWhileTreesAreExportedStopsBeforeAnyChild) {
   program.repository->write_export = [&](const std::string&, const std::string&) {
     program.interrupts.interrupt(SIGINT);
   };
-  EXPECT_EQ(run().verdict.reason, Reason::kInterrupted);
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kInterrupted);
   EXPECT_THAT(program.launcher.commands(), IsEmpty());
   EXPECT_FALSE(exists("/tmp/hg-00000"));
 }
@@ -368,7 +525,7 @@ TEST_F(GateRunTest, ADryRunListsBenchmarksAndCommandsAndRunsNoBinary) {
 TEST_F(GateRunTest, ADryRunTakesTheSameSelectionAsARun) {
   options.settings.overrides.push_back(setting("bench", "Nothing"));
   EXPECT_EQ(plan().error().reason, Reason::kNoBenchmark);
-  EXPECT_EQ(run().verdict.reason, Reason::kNoBenchmark);
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kNoBenchmark);
 }
 
 TEST_F(GateRunTest, ADryRunThatFailsShowsWhy) {

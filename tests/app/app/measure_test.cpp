@@ -61,13 +61,15 @@ class MeasureTest : public testing::Test {
       return std::optional(std::move(made));
     };
     folder.emplace(ResultsFolder::claim(trees.program.services(), kResults).value());
+    Deadline deadline(trees.program.clock);
+    deadline.set(trees.settings.schedule.deadline_sec);
     const MeasureContext context{.services = trees.program.services(),
                                  .sandbox = trees.sandbox(),
                                  .binaries = binaries,
                                  .settings = trees.settings,
                                  .environment = environment,
                                  .arguments = {.cpu = "4", .skip = ""},
-                                 .run_began_sec = trees.program.clock.steady_sec()};
+                                 .deadline = deadline};
     schedule::Plan plan({item}, trees.settings.schedule, 0);
     return measure(context, plan, stage, *folder, narrator);
   }
@@ -116,7 +118,7 @@ TEST_F(MeasureTest, EndsOfProcessesAreRecordedForWhatTheyAre) {
   EXPECT_EQ(end_of(FakeChild::exiting(2, "panic: no")).end, ProcessEnd::kFailed);
   EXPECT_EQ(end_of(FakeChild::exiting(2, "panic: no")).code, 2);
   EXPECT_EQ(end_of(FakeChild::ending(proc::Signaled{9})).end, ProcessEnd::kSignaled);
-  EXPECT_EQ(end_of(FakeChild::ending(proc::Signaled{9})).failure, "killed by SIGKILL");
+  EXPECT_EQ(end_of(FakeChild::ending(proc::Signaled{9})).code, 9);
   EXPECT_EQ(end_of(FakeChild::ending(proc::TimedOut{})).end, ProcessEnd::kTimedOut);
   EXPECT_EQ(end_of(FakeChild::ending(proc::LaunchFailed{proc::LaunchStep::kExecute, "no", 13})).end,
             ProcessEnd::kNotStarted);
@@ -242,6 +244,28 @@ TEST_F(MeasureTest, SurvivorsAreCounted) {
     return child;
   });
   EXPECT_EQ(measured.with_survivors, 4U);
+}
+
+TEST_F(MeasureTest, WhoStillHoldsAPipeOfADeadProcessSurvived) {
+  const Measured measured = run([](std::size_t, const proc::Command&) {
+    FakeChild child = passing(1);
+    child.completion.output = proc::OutputEnd::kCut;
+    return child;
+  });
+  EXPECT_EQ(measured.with_survivors, 4U);
+}
+
+TEST_F(MeasureTest, OnlyAStartThatFailedNeedsMoreWordsThanItsCode) {
+  const Measured measured = run([](std::size_t nth, const proc::Command&) {
+    return nth == 0 ? FakeChild::exiting(1)
+                    : FakeChild::ending(proc::LaunchFailed{.step = proc::LaunchStep::kExecute,
+                                                           .message = "no such file",
+                                                           .error_number = 2});
+  });
+  ASSERT_GE(measured.processes.size(), 2U);
+  EXPECT_EQ(measured.processes[0].failure, "");
+  EXPECT_EQ(measured.processes[0].code, 1);
+  EXPECT_EQ(measured.processes[1].failure, "no such file");
 }
 
 TEST_F(MeasureTest, TheCpuModelIsWhatTheBinariesPrint) {

@@ -33,8 +33,13 @@ class PackagesTest : public testing::Test {
     const Result<Modules> modules =
         find_modules(trees.program.services(), go, trees.settings, trees.sandbox());
     HEADGATE_CHECK(modules.has_value());
-    return find_packages(trees.program.services(), go, trees.settings, trees.sandbox(), *modules,
-                         problems);
+    return find_packages(trees.program.services(), go, trees.settings, trees.sandbox(), *modules);
+  }
+
+  Result<std::vector<gate::Caveat>> check() {
+    const Result<Packages> packages = find();
+    HEADGATE_CHECK(packages.has_value());
+    return check_problems(*packages, trees.sandbox(), problems);
   }
 
   static std::vector<std::string> paths(const Packages& packages) {
@@ -103,26 +108,26 @@ TEST_F(PackagesTest, NoPackageAndNoBenchmarkAreToldApart) {
 TEST_F(PackagesTest, ASubmoduleInAMeasuredPackageIsAnError) {
   trees.add_both({{"a/a_test.go", benchmark("BenchmarkA")}});
   problems.head.submodules = {"a/testdata/corpus"};
-  const Result<Packages> packages = find();
-  ASSERT_FALSE(packages);
-  EXPECT_EQ(packages.error().reason, Reason::kSubmoduleInPackage);
-  EXPECT_EQ(packages.error().message,
+  const auto checked = check();
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().reason, Reason::kSubmoduleInPackage);
+  EXPECT_EQ(checked.error().message,
             "example.com/m/a of head has a submodule at 'a/testdata/corpus'");
 }
 
 TEST_F(PackagesTest, AnLfsPointerIsAnErrorWhereItIsEmbeddedAndACaveatElsewhere) {
   trees.add_both({{"a/a_test.go", benchmark("BenchmarkA")}});
   problems.base.lfs_pointers = {"docs/film.mp4", "docs/other.mp4"};
-  const Result<Packages> packages = find();
-  ASSERT_TRUE(packages) << packages.error().message;
-  ASSERT_EQ(packages->caveats.size(), 1U);
-  EXPECT_EQ(packages->caveats.front().code, "lfs-pointers");
-  EXPECT_EQ(packages->caveats.front().text,
+  const auto caveats = check();
+  ASSERT_TRUE(caveats) << caveats.error().message;
+  ASSERT_EQ(caveats->size(), 1U);
+  EXPECT_EQ(caveats->front().code, "lfs-pointers");
+  EXPECT_EQ(caveats->front().text,
             "base has 2 Git LFS pointers, 'docs/film.mp4' first: none in a measured package's "
             "folder");
   trees.program.go.embed_files["/tmp/hg-00000/base/a"] = {"assets/big/a.bin"};
   problems.base.lfs_pointers = {"a/assets/big/a.bin"};
-  EXPECT_EQ(find().error().reason, Reason::kLfsPointerInPackage);
+  EXPECT_EQ(check().error().reason, Reason::kLfsPointerInPackage);
 }
 
 TEST_F(PackagesTest, OnlyPackagesWithASelectedBenchmarkAreMeasured) {

@@ -35,7 +35,7 @@ class PrepareTest : public testing::Test {
     trees.sandbox();
     trees.add_both({{"go.mod", "module m\n"}});
     return prepare_trees(trees.program.services(), context, trees.settings, trees.sandbox(),
-                         modules, narrator);
+                         modules, deadline, narrator);
   }
 
   [[nodiscard]] const std::vector<proc::Command>& commands() const {
@@ -50,7 +50,8 @@ class PrepareTest : public testing::Test {
                       "PATH=/usr/bin", "TMPDIR=/tmp/hg-00000/tmp"},
       .goflags = {},
       .identity = std::nullopt,
-      .timeout = std::chrono::minutes(30)};
+      .timeout = [] { return std::chrono::milliseconds(std::chrono::minutes(30)); }};
+  Deadline deadline{trees.program.clock};
   RecordingNarrator narrator;
 };
 
@@ -124,6 +125,17 @@ TEST_F(PrepareTest, ACommandThatFailsIsAnErrorWithItsOutput) {
   EXPECT_EQ(refused.error().message, "measure.prepare: 'go' on base exited with 3");
   EXPECT_THAT(refused.error().detail, HasSubstr("needs node"));
   EXPECT_EQ(commands().size(), 1U);
+}
+
+TEST_F(PrepareTest, ACommandThatTheDeadlineEndedIsNoFailureOfTheCommand) {
+  deadline.set(5);
+  trees.program.child = [&](const proc::Command&) -> std::optional<proc::FakeChild> {
+    trees.program.clock.advance(5);
+    return proc::FakeChild::ending(proc::TimedOut{});
+  };
+  const Status refused = prepare();
+  EXPECT_EQ(refused.error().reason, Reason::kDeadline);
+  EXPECT_EQ(refused.error().message, "the deadline of 5 s was reached while 'go' prepared base");
 }
 
 TEST_F(PrepareTest, AnInterruptedCommandIsNoFailureOfTheCommand) {

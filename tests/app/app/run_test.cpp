@@ -64,6 +64,15 @@ TEST_F(RunTest, ARepositoryOfSomebodyElseIsNotTrusted) {
   EXPECT_EQ(program.git.opened().front().discovery, git::Discovery::kUpwards);
 }
 
+TEST_F(RunTest, OutsideOfARepositoryNobodyIsSentToTheirWorkflow) {
+  program.git = git::FakeGit(Error{.reason = Reason::kNoRepository,
+                                   .message = "'/workspace' has no .git",
+                                   .remedy = "actions/checkout downloads an archive"});
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(err.str(), HasSubstr("name one with --repo"));
+  EXPECT_THAT(err.str(), Not(HasSubstr("actions/checkout")));
+}
+
 TEST_F(RunTest, WithoutADefaultBranchTheBaseMustBeNamed) {
   program.repository->default_branch = std::nullopt;
   EXPECT_EQ(run(), 2);

@@ -36,7 +36,7 @@ class TreesTest : public testing::Test {
                               .notes = {}});
     Result<Sandbox> made = Sandbox::create(program.services(), "/workspace", "");
     sandbox = *std::move(made);
-    return export_trees(program.services(), *sources, settings, *sandbox);
+    return export_trees(program.services(), *sources, settings, *sandbox, deadline);
   }
 
   [[nodiscard]] std::optional<std::string> content(const std::string& path) const {
@@ -46,6 +46,7 @@ class TreesTest : public testing::Test {
   FakeProgram program;
   std::variant<github::Where, WorkTree> head = github::Where(github::Revision{"head"});
   config::Settings settings;
+  Deadline deadline{program.clock};
   std::optional<Sandbox> sandbox;
 };
 
@@ -89,6 +90,13 @@ TEST_F(TreesTest, AnExportThatFailsNamesItsSide) {
 TEST_F(TreesTest, ASignalStopsTheExport) {
   program.interrupts.interrupt(SIGTERM);
   EXPECT_EQ(export_them().error().reason, Reason::kInterrupted);
+}
+
+TEST_F(TreesTest, TheDeadlineStopsTheExport) {
+  deadline.set(1);
+  program.clock.advance(1);
+  EXPECT_EQ(export_them().error().reason, Reason::kInterrupted);
+  EXPECT_FALSE(content(std::string(kBase) + "/a.txt"));
 }
 
 TEST_F(TreesTest, CopiedPathsReachBothTreesWhereACommitHasNone) {

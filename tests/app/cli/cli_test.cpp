@@ -134,7 +134,7 @@ class WrongUsage : public CliTest, public testing::WithParamInterface<Mistake> {
 TEST_P(WrongUsage, IsOneLineThatSaysWhatIsWrong) {
   EXPECT_EQ(call(GetParam().args), 2);
   EXPECT_THAT(out.str(), IsEmpty());
-  EXPECT_EQ(err.str(), "headgate: " + GetParam().message + "\n");
+  EXPECT_EQ(err.str(), "headgate: error (usage): " + GetParam().message + "\n");
 }
 
 INSTANTIATE_TEST_SUITE_P(

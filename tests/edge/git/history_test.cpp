@@ -137,19 +137,6 @@ TEST_F(History, ADamagedCommitIsNotAnUnknownOne) {
   EXPECT_THAT(found.error().remedy, HasSubstr("git fsck"));
 }
 
-TEST_F(History, OnlyAFullIdOfACommitIsACommit) {
-  GitFixture repo(folder_ / "repo");
-  repo.write("a.go", "package a\n");
-  const std::string commit = repo.commit("Start");
-  const auto opened = open(repo.path());
-  EXPECT_TRUE(opened->has_commit(commit));
-  EXPECT_FALSE(opened->has_commit(commit.substr(0, 12)));
-  EXPECT_FALSE(opened->has_commit("HEAD"));
-  EXPECT_FALSE(opened->has_commit(kNoSuchId));
-  EXPECT_FALSE(opened->has_commit(std::string(40, 'x')));
-  EXPECT_FALSE(opened->has_commit(repo.git({"rev-parse", "HEAD^{tree}"})));
-}
-
 TEST_F(History, DepthOneShowsBothParentsAndHasNeither) {
   const PullRequestCheckout made =
       make_pull_request_checkout(folder_.path(), {{"a.go", "package a\n"}}, {{"b.go", "//\n"}}, 1);
@@ -160,8 +147,8 @@ TEST_F(History, DepthOneShowsBothParentsAndHasNeither) {
   EXPECT_EQ(head->id, made.merge);
   EXPECT_EQ(head->subject, "Merge " + made.head + " into " + made.base);
   EXPECT_THAT(head->parents, ElementsAre(made.base, made.head));
-  EXPECT_FALSE(opened->has_commit(made.base));
-  EXPECT_FALSE(opened->has_commit(made.head));
+  EXPECT_FALSE(opened->commit(made.base));
+  EXPECT_FALSE(opened->commit(made.head));
   for (const std::string& spelling : {made.base, std::string("HEAD^1"), std::string("HEAD^2")}) {
     const Result<Commit> found = opened->commit(spelling);
     ASSERT_FALSE(found);
@@ -175,14 +162,14 @@ TEST_F(History, DepthTwoHasBothParentsAndTheirTrees) {
       make_pull_request_checkout(folder_.path(), {{"a.go", "package a\n"}}, {{"b.go", "//\n"}}, 2);
   const auto opened = open(made.path);
   EXPECT_TRUE(opened->is_shallow());
-  EXPECT_TRUE(opened->has_commit(made.base));
-  EXPECT_TRUE(opened->has_commit(made.head));
+  EXPECT_TRUE(opened->commit(made.base));
+  EXPECT_TRUE(opened->commit(made.head));
   EXPECT_EQ(opened->commit("HEAD^1")->id, made.base);
   EXPECT_EQ(*opened->inspect(made.base, never), TreeProblems{});
   // Base's own parent was cut off, and it is still listed.
   const Result<Commit> base = opened->commit(made.base);
   ASSERT_EQ(base->parents.size(), 1U);
-  EXPECT_FALSE(opened->has_commit(base->parents[0]));
+  EXPECT_FALSE(opened->commit(base->parents[0]));
 }
 
 TEST_F(History, NoMergeBaseIsTakenFromAShallowHistory) {

@@ -28,7 +28,6 @@ class Untouched : public GitTest {
     const std::vector<std::pair<const char*, std::function<bool()>>> calls = {
         {"head", [&] { return opened->head().has_value(); }},
         {"commit", [&] { return opened->commit("HEAD").has_value(); }},
-        {"has_commit", [&] { return opened->has_commit(opened->head()->id); }},
         {"merge_base",
          [&] { return opened->is_shallow() || opened->merge_base("HEAD", "HEAD").has_value(); }},
         {"default_branch", [&] { return opened->default_branch().has_value(); }},

@@ -120,7 +120,7 @@ Context GoProject::context(const Variables& settings) const {
                  // Module folders are read-only otherwise and outlive the test.
                  .goflags = "-modcacherw",
                  .identity = identity(),
-                 .timeout = std::chrono::minutes(5)};
+                 .timeout = [] { return std::chrono::milliseconds(std::chrono::minutes(5)); }};
 }
 
 std::unique_ptr<Go> GoProject::go(const Variables& settings) const {

@@ -117,6 +117,21 @@ TEST(Children, OnesThatWereThereBeforeAreSpared) {
   EXPECT_TRUE(is_alive(bystander.id()));
 }
 
+TEST(Children, OnesThatTheKernelDoesNotListAreSurvivors) {
+  const Folder unlisted;  // as /proc/self/task is without CONFIG_PROC_CHILDREN
+  std::filesystem::create_directory(unlisted.path() / "1");
+  Fork child([] {
+    ::pause();
+    return 0;
+  });
+  EXPECT_EQ(kill_children_except({}, milliseconds(100), unlisted.path()), Survivors::kSome);
+  EXPECT_TRUE(is_alive(child.id()));
+  child.kill();
+  EXPECT_TRUE(soon([&] {
+    return kill_children_except({}, milliseconds(100), unlisted.path()) == Survivors::kNone;
+  }));
+}
+
 TEST(Children, OneThatCannotBeReapedIsReportedAndTriedAgain) {
   // A tracer that does not wait for its dead tracee keeps it from its parent.
   const Folder folder;

@@ -61,14 +61,6 @@ TEST(Child, UsageIsItsOwn) {
   EXPECT_GT(idle.completion.usage.minor_faults, 0);
 }
 
-TEST(Child, PeakMemoryIsReportedOnlyWhenItCannotBeOurs) {
-  constexpr std::uint64_t kBlock = 256ULL << 20;
-  const Ran big = run(program({"dd", "if=/dev/zero", "of=/dev/null", "bs=256M", "count=1"}));
-  ASSERT_TRUE(big.completion.usage.max_rss_bytes.has_value());
-  EXPECT_THAT(*big.completion.usage.max_rss_bytes, AllOf(Ge(kBlock), Lt(2 * kBlock)));
-  EXPECT_EQ(run(program({"/bin/true"})).completion.usage.max_rss_bytes, std::nullopt);
-}
-
 TEST(Child, ALateOneGetsSigtermFirst) {
   Command command = shell("trap 'echo bye; exit 0' TERM; while :; do sleep 0.02; done");
   command.timeout = milliseconds(200);

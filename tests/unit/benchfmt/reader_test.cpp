@@ -238,22 +238,6 @@ TEST(Reader, ALongerLineIsAnErrorWithItsPositionAndReadingGoesOn) {
   }
 }
 
-TEST(Reader, SaysWhetherTheInputEndsMidLine) {
-  const auto ends_mid_line = [](std::string_view bytes) {
-    Reader reader("bench.txt");
-    RecordTexts sink;
-    reader.feed(bytes, sink);
-    return reader.ends_mid_line();
-  };
-  EXPECT_FALSE(ends_mid_line(""));
-  EXPECT_TRUE(ends_mid_line("ok"));
-  EXPECT_FALSE(ends_mid_line("ok\n"));
-  EXPECT_TRUE(ends_mid_line("BenchmarkA 1 2 ns/o"));
-  EXPECT_FALSE(ends_mid_line("BenchmarkA 1 2 ns/op\n"));
-  EXPECT_TRUE(ends_mid_line("g\0o\0\n"sv));
-  EXPECT_FALSE(ends_mid_line("g\0o\0\n\0"sv));
-}
-
 TEST(Reader, WithoutFinishALineThatWasCutShortIsNoRecord) {
   Reader reader("bench.txt");
   RecordTexts sink;

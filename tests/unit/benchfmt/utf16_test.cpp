@@ -32,21 +32,9 @@ TEST(Utf16, PiecesMayEndAnywhere) {
     std::string utf8;
     decoder.decode(kLittle.substr(0, cut), utf8);
     decoder.decode(kLittle.substr(cut), utf8);
-    EXPECT_FALSE(decoder.is_mid_character());
     decoder.finish(utf8);
     EXPECT_EQ(utf8, kText) << cut;
   }
-}
-
-TEST(Utf16, KnowsWhenAPieceEndsInsideACharacter) {
-  Utf16Decoder decoder(ByteOrder::kLittleEndian);
-  std::string utf8;
-  decoder.decode("a", utf8);
-  EXPECT_TRUE(decoder.is_mid_character());
-  decoder.decode("\0"sv, utf8);
-  EXPECT_FALSE(decoder.is_mid_character());
-  decoder.decode("\x3D\xD8", utf8);
-  EXPECT_TRUE(decoder.is_mid_character());
 }
 
 TEST(Utf16, WhatIsBrokenBecomesAReplacementCharacter) {
