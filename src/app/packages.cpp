@@ -10,6 +10,7 @@
 #include "app/paths.h"
 #include "core/gate/inputs.h"
 #include "core/lint/declarations.h"
+#include "edge/go/build_failure.h"
 
 namespace headgate::app {
 namespace {
@@ -35,6 +36,7 @@ class Finder {
  private:
   Status list(const ModulePair& module);
   Result<gate::PackageSide> read(const go::Package& package, Side side);
+  [[nodiscard]] std::string remedy(const go::Package& package, Side side) const;
 
   Services& services_;
   go::Go& go_;
@@ -44,13 +46,25 @@ class Finder {
   std::size_t listed_ = 0;
 };
 
+// What an earlier step made for //go:embed is there where the user looks, and in no commit.
+std::string Finder::remedy(const go::Package& package, Side side) const {
+  const std::string_view pattern = go::missing_embed(package.error);
+  const std::string plain(pattern.substr(pattern.starts_with("all:") ? 4 : 0));
+  const std::string folder = relative_to(sandbox_.tree(side), package.directory);
+  const std::string path = folder == "." ? plain : fmt::format("{}/{}", folder, plain);
+  if (plain.empty() || !exists(services_, fmt::format("{}/{}", sandbox_.checkout(), path))) {
+    return package.remedy;
+  }
+  return fmt::format("'{}' exists in the checkout but not in the commit: {}", path, package.remedy);
+}
+
 // The package as one side has it, with the benchmarks that its sources declare.
 Result<gate::PackageSide> Finder::read(const go::Package& package, Side side) {
   gate::PackageSide result{
       .state = package.error.empty() ? gate::PackageState::kReady : gate::PackageState::kBroken,
       .reason = Reason::kBuildFailed,
       .error = package.error,
-      .remedy = package.remedy};
+      .remedy = remedy(package, side)};
   const std::string tree = sandbox_.tree(side);
   for (const std::string& name : package.test_files) {
     const std::string path = relative_to(tree, package.directory + "/" + name);

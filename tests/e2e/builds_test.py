@@ -103,6 +103,8 @@ class Generated(EndToEnd):
         for text in ("web/web.go(5,12): pattern all:dist: no matching files found", "measure.prepare", "measure.copy",
                      "'all:dist', which //go:embed needs, is not in the commit"):
             self.assertIn(text, told(outcome))
+        add_files(self.repository, GENERATED)
+        self.assertIn("'web/dist' exists in the checkout but not in the commit", told(self.gate_again()))
 
     def test_copy_takes_it_from_the_checkout_into_both_trees_and_says_so(self):
         self.gate(EMBED, EMBED)
@@ -131,6 +133,12 @@ class Generated(EndToEnd):
         outcome = self.gate(files, files, settings=ALIKE)
         self.expect_exit(outcome, 0)
         self.assertEqual(outcome.finding("Open")["head"]["n"], 4)
+
+    def test_the_deadline_ends_a_prepare_command_that_would_outlast_it(self):
+        files = {**EMBED, ".headgate.yml": 'version: 1\nmeasure:\n  prepare: [["sleep", "300"]]\n'}
+        outcome = self.gate(files, files, settings={"deadline": "3s"}, timeout=100)
+        self.expect_exit(outcome, 2, "deadline")
+        self.assertIn("the deadline of 3 s was reached while 'sleep' prepared base", told(outcome))
 
     def test_a_failing_prepare_is_an_error_with_its_output_and_no_build(self):
         command = '["sh", "-c", "echo needs node >&2; exit 3"]'

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import unittest
 
-from support import (FAST, GO_MOD, IS_ROOT, SLOW, EndToEnd, Origin, checkout, git, private_folders, pull_request)
+from support import (FAST, GO_MOD, IS_ROOT, SLOW, EndToEnd, Origin, Symlink, checkout, git, private_folders, pull_request)
 
 ZEROS = "0" * 40
 
@@ -220,6 +220,24 @@ class Inputs(EndToEnd):
         for path in ("../x", "/tmp/x", "a/../../x"):
             with self.subTest(path):
                 self.expect_refusal(self.run_with(results_dir=path), "config-invalid", path)
+
+    def test_no_folder_of_a_run_is_reached_through_a_symlink_of_the_commit(self):
+        head = {**SLOW, ".cache": Symlink("evil"), "evil/headgate/go-build/README": "x"}
+        self.pr = pull_request(self.folder / "linked", FAST, head)
+        for name, value, reason in (("cache_dir", ".cache/headgate", "config-invalid"),
+                                    ("cache_dir", f"{self.pr.workspace}/.cache/headgate", "config-invalid"),
+                                    ("cache_dir", "evil/headgate", "config-invalid"),
+                                    ("results_dir", ".cache/results", "results-folder-foreign"),
+                                    ("working_directory", ".cache", "config-invalid")):
+            with self.subTest(value):
+                self.expect_refusal(self.run_with(**{name: value}), reason, f"input {name.replace('_', '-')}: ")
+
+    def test_results_that_a_commit_brings_are_kept(self):
+        marker = "# Written by headgate: results are not for the repository.\n*\n"
+        head = {**SLOW, "headgate-results/.gitignore": marker, "headgate-results/logs/kept.txt": "x"}
+        self.pr = pull_request(self.folder / "bringing", FAST, head)
+        self.expect_refusal(self.run_with(), "results-folder-foreign", "belongs to the repository")
+        self.assertEqual((self.pr.workspace / "headgate-results/logs/kept.txt").read_text(), "x")
 
     def test_an_input_of_a_later_version_is_refused_instead_of_ignored(self):
         self.expect_refusal(self.run_with(shard="1/2"), "config-invalid", "shard")

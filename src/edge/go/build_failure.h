@@ -47,6 +47,10 @@ struct VersionRefusal {
 /// What can be done about the class of failure that a text shows; "" when it is not known.
 [[nodiscard]] std::string remedy_for(std::string_view output);
 
+/// The pattern of a //go:embed that matched nothing; "" when none is named, or when its text is not
+/// fit to be shown as a word.
+[[nodiscard]] std::string_view missing_embed(std::string_view output);
+
 /// The first 60 lines and 8 KiB of a text, without progress messages, with paths below `directory`
 /// relative to it; says so when there is more. Ends without a line end.
 [[nodiscard]] std::string trimmed_output(std::string_view output, const std::string& directory);

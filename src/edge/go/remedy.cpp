@@ -98,9 +98,9 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// The pattern of a //go:embed that matched nothing; "" when none is named, or when its text is not
-// fit to be shown as a word.
-std::string_view embed_pattern(std::string_view output) {
+}  // namespace
+
+std::string_view missing_embed(std::string_view output) {
   constexpr std::string_view kBefore = "pattern ";
   constexpr std::string_view kAfter = ": no matching files found";
   const std::size_t end = output.find(kAfter);
@@ -121,11 +121,9 @@ std::string_view embed_pattern(std::string_view output) {
   return plain && pattern.size() <= kLongest ? pattern : std::string_view();
 }
 
-}  // namespace
-
 std::string remedy_for(std::string_view output) {
   if (contains(output, ": no matching files found")) {
-    const std::string_view pattern = embed_pattern(output);
+    const std::string_view pattern = missing_embed(output);
     return fmt::format(
         "{} not in the commit: make it with measure.prepare, or take it from the checkout with "
         "measure.copy",

@@ -87,6 +87,18 @@ TEST_F(PackagesTest, APackageThatDoesNotLoadIsBrokenAndTakesNothingFromTheOthers
   EXPECT_EQ(packages->pairs[1].sides.head.state, gate::PackageState::kReady);
 }
 
+TEST_F(PackagesTest, WhatIsEmbeddedAndOnlyInTheCheckoutIsNamed) {
+  trees.add_both({{"web/web_test.go", benchmark("BenchmarkOpen")}});
+  trees.program.go.broken["/tmp/hg-00000/head/web"] =
+      "web/web.go:5:12: pattern all:dist: no matching files found";
+  trees.program.go.remedies["/tmp/hg-00000/head/web"] = "make it with measure.prepare";
+  EXPECT_EQ(find()->pairs[0].sides.head.remedy, "make it with measure.prepare");
+  trees.program.files.add_file("/workspace/web/dist/index.html", "<p>");
+  EXPECT_EQ(find()->pairs[0].sides.head.remedy,
+            "'web/dist' exists in the checkout but not in the commit: make it with "
+            "measure.prepare");
+}
+
 TEST_F(PackagesTest, ATestFileThatLeadsOutOfTheTreeIsNotRead) {
   trees.add_both({{"a/a.go", "package a\n"}});
   trees.program.files.add_file("/etc/secret_test.go", benchmark("BenchmarkSecret"));

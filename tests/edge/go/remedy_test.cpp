@@ -218,5 +218,12 @@ TEST(Remedy, IsFoundInTextsThatAreHardToBringAbout) {
   EXPECT_EQ(remedy_for("fatal error: all goroutines are asleep"), "");
 }
 
+TEST(MissingEmbed, IsThePatternWhereItIsAPlainPath) {
+  EXPECT_EQ(missing_embed("a.go:5:12: pattern all:web/*.js: no matching files found"),
+            "all:web/*.js");
+  EXPECT_EQ(missing_embed("a.go:5:12: pattern ](http://x): no matching files found"), "");
+  EXPECT_EQ(missing_embed("undefined: x"), "");
+}
+
 }  // namespace
 }  // namespace headgate::go
