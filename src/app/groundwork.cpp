@@ -149,6 +149,7 @@ Status Groundwork::export_trees() {
   problems_ = *std::move(problems);
   // A process is started by fork, which costs time in proportion to our memory: the repository's
   // caches are not needed any more.
+  checkout_ = sources_->repository->work_tree();
   sources_->repository.reset();
   for (const Side side : {Side::kBase, Side::kHead}) {
     if (Status given = sandbox_->give_tree(side, sandbox_->builder()); !given) {
@@ -199,7 +200,7 @@ Status Groundwork::prepare() {
 Status Groundwork::find_packages() {
   narrator_.step("listing packages");
   Result<Packages> packages =
-      app::find_packages(services_, *go_, record_.settings, *sandbox_, modules_);
+      app::find_packages(services_, *go_, record_.settings, *sandbox_, modules_, checkout_);
   if (!packages) {
     return std::move(packages).error();
   }

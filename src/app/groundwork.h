@@ -102,6 +102,7 @@ class Groundwork {
   std::optional<schedule::Selection> selection_;
   std::optional<Sandbox> sandbox_;
   stats::Sides<git::TreeProblems> problems_;
+  std::string checkout_ = {};  ///< the repository's work tree
   std::optional<go::Context> context_;
   std::unique_ptr<go::Go> go_;
   Modules modules_ = {};

@@ -28,8 +28,9 @@ struct Package {
 
 class Finder {
  public:
-  Finder(Services& services, go::Go& go, const config::Settings& settings, const Sandbox& sandbox)
-      : services_(services), go_(go), settings_(settings), sandbox_(sandbox) {}
+  Finder(Services& services, go::Go& go, const config::Settings& settings, const Sandbox& sandbox,
+         const std::string& checkout)
+      : services_(services), go_(go), settings_(settings), sandbox_(sandbox), checkout_(checkout) {}
 
   Result<Packages> find(const Modules& modules);
 
@@ -42,6 +43,7 @@ class Finder {
   go::Go& go_;
   const config::Settings& settings_;
   const Sandbox& sandbox_;
+  const std::string& checkout_;
   Packages packages_ = {};
   std::size_t listed_ = 0;
 };
@@ -52,7 +54,8 @@ std::string Finder::remedy(const go::Package& package, Side side) const {
   const std::string plain(pattern.substr(pattern.starts_with("all:") ? 4 : 0));
   const std::string folder = relative_to(sandbox_.tree(side), package.directory);
   const std::string path = folder == "." ? plain : fmt::format("{}/{}", folder, plain);
-  if (plain.empty() || !exists(services_, fmt::format("{}/{}", sandbox_.checkout(), path))) {
+  if (plain.empty() || checkout_.empty() ||
+      !exists(services_, fmt::format("{}/{}", checkout_, path))) {
     return package.remedy;
   }
   return fmt::format("'{}' exists in the checkout but not in the commit: {}", path, package.remedy);
@@ -228,8 +231,9 @@ go::BuildFlags build_flags(const config::Build& build) {
 }
 
 Result<Packages> find_packages(Services& services, go::Go& go, const config::Settings& settings,
-                               const Sandbox& sandbox, const Modules& modules) {
-  return Finder(services, go, settings, sandbox).find(modules);
+                               const Sandbox& sandbox, const Modules& modules,
+                               const std::string& checkout) {
+  return Finder(services, go, settings, sandbox, checkout).find(modules);
 }
 
 Result<std::vector<gate::Caveat>> check_problems(const Packages& packages, const Sandbox& sandbox,

@@ -28,11 +28,12 @@ struct Packages {
   std::vector<stats::Sides<PackagePlace>> places;
 };
 
-/// Lists the packages of all modules and reads their benchmarks. kNoPackage, kNoBenchmark, what the
-/// go command says.
+/// Lists the packages of all modules and reads their benchmarks. `checkout` is the work tree where
+/// the user looks, "" for none. kNoPackage, kNoBenchmark, what the go command says.
 [[nodiscard]] Result<Packages> find_packages(Services& services, go::Go& go,
                                              const config::Settings& settings,
-                                             const Sandbox& sandbox, const Modules& modules);
+                                             const Sandbox& sandbox, const Modules& modules,
+                                             const std::string& checkout);
 
 /// Only the packages that declare a benchmark which the selection takes; kNoBenchmark when there is
 /// none.

@@ -57,7 +57,7 @@ bool stays_in(const Services& services, const std::string& folder, const std::st
 }
 
 std::string real_so_far(const Services& services, const std::string& path) {
-  for (std::string there = path; there != "/"; there = os::parent_of(there)) {
+  for (std::string there = path; there.size() > 1; there = os::parent_of(there)) {
     if (const Result<std::string> real = services.files.real_path(there)) {
       return *real + path.substr(there.size());
     }
@@ -84,6 +84,9 @@ std::optional<std::string> symlink_below(const Services& services, const std::st
 Result<bool> is_tracked(const Services& services, git::Repository& repository,
                         const std::string& path) {
   const std::string root = real_so_far(services, repository.work_tree());
+  if (root.empty()) {
+    return false;
+  }
   for (const std::string& one : {path, real_so_far(services, path)}) {
     if (!os::lies_in(one, root)) {
       continue;

@@ -39,7 +39,7 @@ namespace headgate::app {
                                                        const std::string& path);
 
 /// Does a commit decide what is at the absolute `path`? It has a file there or below, or a symlink
-/// on the way there. kRepositoryUnreadable.
+/// on the way there; never in a bare repository. kRepositoryUnreadable.
 [[nodiscard]] Result<bool> is_tracked(const Services& services, git::Repository& repository,
                                       const std::string& path);
 

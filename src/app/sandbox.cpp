@@ -39,7 +39,7 @@ Result<Sandbox> Sandbox::create(Services& services, const std::string& repositor
   if (caches.empty() && os::is_root(services.user)) {
     caches = "/var/cache/headgate";
   }
-  Sandbox sandbox(services, *std::move(folder), repository, std::move(caches));
+  Sandbox sandbox(services, *std::move(folder), std::move(caches));
   if (Status made = sandbox.make_folders(); !made) {
     return std::move(made).error();
   }

@@ -48,9 +48,6 @@ class Sandbox {
 
   [[nodiscard]] const std::string& root() const { return folder_->path(); }
 
-  /// The repository's work tree, where the user works: nothing of it is written.
-  [[nodiscard]] const std::string& checkout() const { return checkout_; }
-
   [[nodiscard]] std::string tree(stats::Side side) const;
 
   /// Where the builder writes test binaries.
@@ -86,12 +83,8 @@ class Sandbox {
   Status remove() { return folder_->remove(); }
 
  private:
-  Sandbox(Services& services, std::unique_ptr<os::PrivateFolder> folder, std::string checkout,
-          std::string cache_dir)
-      : services_(&services),
-        folder_(std::move(folder)),
-        checkout_(std::move(checkout)),
-        cache_dir_(std::move(cache_dir)) {}
+  Sandbox(Services& services, std::unique_ptr<os::PrivateFolder> folder, std::string cache_dir)
+      : services_(&services), folder_(std::move(folder)), cache_dir_(std::move(cache_dir)) {}
 
   [[nodiscard]] Status make_folders();
   [[nodiscard]] std::string prepare_folder(std::string_view name) const;
@@ -101,7 +94,6 @@ class Sandbox {
 
   Services* services_;
   std::unique_ptr<os::PrivateFolder> folder_;
-  std::string checkout_;
   std::string cache_dir_;  ///< "" for the user's own caches
 };
 

@@ -63,6 +63,13 @@ Result<bool> is_ignored(Services& services, git::Repository& repository, const s
 }
 
 Status check_copied(Services& services, git::Repository& repository, const std::string& path) {
+  if (repository.work_tree().empty()) {
+    return Error{.reason = Reason::kConfigInvalid,
+                 .message = fmt::format("measure.copy: {} is a bare repository, it has no checkout "
+                                        "to take '{}' from",
+                                        repository.git_dir(), path),
+                 .remedy = "run headgate in a clone with a work tree"};
+  }
   if (!stays_in(services, repository.work_tree(), path)) {
     return Error{.reason = Reason::kConfigInvalid,
                  .message = fmt::format(
@@ -94,13 +101,6 @@ Status check_copied(Services& services, git::Repository& repository, const std::
 // Takes the paths that a commit does not have from the work tree into an exported tree.
 Status copy_paths(Services& services, const git::Repository& repository,
                   const std::vector<std::string>& paths, const std::string& tree) {
-  if (!paths.empty() && repository.work_tree().empty()) {
-    return Error{.reason = Reason::kConfigInvalid,
-                 .message = fmt::format("measure.copy: {} is a bare repository, it has no checkout "
-                                        "to take '{}' from",
-                                        repository.git_dir(), paths.front()),
-                 .remedy = "run headgate in a clone with a work tree"};
-  }
   for (const std::string& path : paths) {
     if (!stays_in(services, tree, path)) {
       return Error{.reason = Reason::kConfigInvalid,

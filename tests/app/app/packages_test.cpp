@@ -33,7 +33,8 @@ class PackagesTest : public testing::Test {
     const Result<Modules> modules =
         find_modules(trees.program.services(), go, trees.settings, trees.sandbox());
     HEADGATE_CHECK(modules.has_value());
-    return find_packages(trees.program.services(), go, trees.settings, trees.sandbox(), *modules);
+    return find_packages(trees.program.services(), go, trees.settings, trees.sandbox(), *modules,
+                         "/workspace");
   }
 
   Result<std::vector<gate::Caveat>> check() {

@@ -114,6 +114,8 @@ TEST_F(PathsTest, APathIsTrackedByItsNameAndByWhereItLeads) {
   EXPECT_TRUE(tracked("/cache/cache"));
   EXPECT_TRUE(tracked("/workspace/evil/cache"));
   EXPECT_FALSE(tracked("/elsewhere"));
+  program.repository->work_tree = "";
+  EXPECT_FALSE(tracked("/workspace/evil/cache"));
 }
 
 }  // namespace

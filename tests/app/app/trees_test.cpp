@@ -109,6 +109,14 @@ TEST_F(TreesTest, CopiedPathsReachBothTreesWhereACommitHasNone) {
   EXPECT_EQ(content(std::string(kHead) + "/web/dist/app.js"), "of the commit");
 }
 
+TEST_F(TreesTest, ABareRepositoryHasNothingToCopyFrom) {
+  program.repository->work_tree = "";
+  settings.build.copy = {"web/dist"};
+  const auto refused = export_them();
+  EXPECT_EQ(refused.error().reason, Reason::kConfigInvalid);
+  EXPECT_THAT(refused.error().message, HasSubstr("is a bare repository"));
+}
+
 TEST_F(TreesTest, WhatGitDoesNotIgnoreIsHeadsAndNotCopiedIntoBase) {
   program.files.add_file("/workspace/sum/sum.go", "head's");
   settings.build.copy = {"sum"};
