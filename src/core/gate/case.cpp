@@ -89,6 +89,14 @@ std::string Case::leaf(const PairedSeries& pair) const {
   return std::string(dataset::without_cpu(pair.key.name, cpus_));
 }
 
+std::set<std::string> Case::units() const {
+  std::set<std::string> units;
+  for (const PairedSeries& series : first_.series) {
+    units.insert(series.key.unit);
+  }
+  return units;
+}
+
 std::string Case::emptiness() const {
   if (!evidence_.texts) {
     return "there is no benchmark";

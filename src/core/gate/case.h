@@ -51,6 +51,9 @@ class Case {
   /// The name of the pair's benchmark without the CPU suffix.
   [[nodiscard]] std::string leaf(const dataset::PairedSeries& pair) const;
 
+  /// The base units of all series.
+  [[nodiscard]] std::set<std::string> units() const;
+
   /// Why there is nothing to say about any benchmark, where that is so.
   [[nodiscard]] std::string emptiness() const;
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <set>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +16,14 @@ namespace {
 
 constexpr std::size_t kMostNames = 5;
 constexpr std::size_t kMostSyntaxErrors = 5;
+
+// Shares of the wall time of the benchmark processes above which the machine is called noisy.
+// Stolen: if it all fell on a benchmark of one thread, it would amount to the default floor.
+constexpr double kMostStolen = 0.05;
+// Waiting: a fifth is more than a benchmark of up to GOMAXPROCS threads causes by itself.
+constexpr double kMostWaiting = 0.2;
+// The kernel counts stolen time in ticks of 10 ms: in less wall time a few of them mean nothing.
+constexpr double kLeastWallSec = 1;
 
 // The full names of the findings that `wanted` takes, each once.
 std::vector<std::string> names_of(const std::vector<Finding>& findings,
@@ -30,10 +38,12 @@ std::vector<std::string> names_of(const std::vector<Finding>& findings,
   return names;
 }
 
-std::string listed(const std::vector<std::string>& names) {
+template <typename Names>
+std::string listed(const Names& names) {
   std::string text;
-  for (std::size_t index = 0; index < std::min(names.size(), kMostNames); ++index) {
-    text += fmt::format("{}{}", index == 0 ? "" : ", ", names[index]);
+  auto name = names.begin();
+  for (std::size_t index = 0; index < std::min(names.size(), kMostNames); ++index, ++name) {
+    text += fmt::format("{}{}", index == 0 ? "" : ", ", *name);
   }
   if (names.size() > kMostNames) {
     text += fmt::format(" and {} more", names.size() - kMostNames);
@@ -96,6 +106,63 @@ bool looks_for_trimmed_path(const Finding& finding) {
   return says(finding, finding.key.package + "/") && says(finding, "no such file or directory");
 }
 
+// A limit for a unit that nobody reports, for a typo as a rule, gates nothing.
+void add_unreported_units(Collector& collector, const Policy& policy,
+                          const std::set<std::string>& reported) {
+  if (reported.empty()) {
+    return;
+  }
+  const auto check = [&](const std::string& unit, std::string_view place) {
+    if (!reported.contains(unit)) {
+      collector.add_text("unit-not-reported",
+                         fmt::format("{}: no measured benchmark reports {}; they report {}", place,
+                                     unit, listed(reported)));
+    }
+  };
+  if (policy.units != Policy{}.units) {
+    for (const auto& [unit, limits] : policy.units) {
+      check(unit, "policy.units");
+    }
+  }
+  for (const BenchmarkLimits& limits : policy.benchmarks) {
+    if (limits.unit) {
+      check(*limits.unit, limits.origin.empty() ? "policy.benchmarks" : limits.origin);
+    }
+  }
+}
+
+// The share of the processes' wall time that one of their counters makes up; 0 where the kernel
+// does not say, or too little was measured.
+double share(const Evidence& evidence, std::optional<double> dataset::ResourceUse::*counter) {
+  double counted_sec = 0;
+  double wall_sec = 0;
+  for (const dataset::Process& process : evidence.processes) {
+    if (process.purpose == dataset::Purpose::kMeasure && process.use.*counter) {
+      counted_sec += *(process.use.*counter);
+      wall_sec += process.use.wall_sec;
+    }
+  }
+  return wall_sec < kLeastWallSec ? 0 : counted_sec / wall_sec;
+}
+
+void add_noise(Collector& collector, const Evidence& evidence) {
+  if (const double stolen = share(evidence, &dataset::ResourceUse::steal_sec);
+      stolen > kMostStolen) {
+    collector.add_text("noisy-machine",
+                       fmt::format("for every second of measuring the hypervisor gave {:.2f} s of "
+                                   "this machine's CPUs to others",
+                                   stolen));
+  }
+  if (const double waiting = share(evidence, &dataset::ResourceUse::pressure_sec);
+      waiting > kMostWaiting) {
+    collector.add_text("noisy-machine",
+                       fmt::format("some task waited for a CPU in {} of the measuring time: other "
+                                   "work ran on this machine, or the benchmarks start more threads "
+                                   "than there are CPUs",
+                                   percent(waiting)));
+  }
+}
+
 void add_syntax_errors(Collector& collector, const Evidence& evidence) {
   if (!evidence.texts) {
     return;
@@ -116,8 +183,10 @@ void add_syntax_errors(Collector& collector, const Evidence& evidence) {
 }  // namespace
 
 std::vector<Caveat> caveats_of(const std::vector<Finding>& findings, const Evidence& evidence,
-                               const Policy& policy) {
+                               const Policy& policy, const std::set<std::string>& reported) {
   Collector collector(findings);
+  add_unreported_units(collector, policy, reported);
+  add_noise(collector, evidence);
   collector.add_each("measures-nothing", WarningKind::kMeasuresNothing);
   collector.add(
       "few-levels",
@@ -137,6 +206,10 @@ std::vector<Caveat> caveats_of(const std::vector<Finding>& findings, const Evide
         "removed", [](const Finding& finding) { return finding.outcome == Outcome::kRemoved; },
         "base has benchmarks that head has not");
   }
+  collector.add(
+      "identical", [](const Finding& finding) { return finding.outcome == Outcome::kIdentical; },
+      "taken as unchanged, because the test binaries and the files beside them are the same; files "
+      "that a benchmark reads elsewhere are not seen");
   collector.add(
       "skipped", is_skipped,
       "skipped on both sides; if it is for a missing environment variable, let it through "

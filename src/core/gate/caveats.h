@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "core/gate/finding.h"
@@ -9,8 +11,10 @@
 
 namespace headgate::gate {
 
-/// The caveats that follow from the findings and the texts, in a fixed order.
+/// The caveats that follow from the findings, the processes and the texts, in a fixed order.
+/// `reported` are the base units of all series.
 [[nodiscard]] std::vector<Caveat> caveats_of(const std::vector<Finding>& findings,
-                                             const Evidence& evidence, const Policy& policy);
+                                             const Evidence& evidence, const Policy& policy,
+                                             const std::set<std::string>& reported);
 
 }  // namespace headgate::gate

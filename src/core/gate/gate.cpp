@@ -100,7 +100,7 @@ Verdict decide(const Evidence& evidence, const Policy& policy) {
   for (const std::string& mismatch : conclusion.mismatches) {
     conclusion.caveats.push_back({.code = "environment-mismatch", .text = mismatch});
   }
-  std::vector<Caveat> found = caveats_of(conclusion.findings, evidence, policy);
+  std::vector<Caveat> found = caveats_of(conclusion.findings, evidence, policy, the_case.units());
   std::move(found.begin(), found.end(), std::back_inserter(conclusion.caveats));
   return conclude(std::move(conclusion));
 }
