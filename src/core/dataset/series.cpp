@@ -126,24 +126,27 @@ class Builder {
   Packages::value_type* last_ = nullptr;
 };
 
-// Do the complete lines of this process count?
-bool counts(const Process& process) {
+}  // namespace
+
+bool gives_samples(const Process& process) {
   return process.purpose == Purpose::kMeasure &&
          (process.end == ProcessEnd::kPassed || process.functions.size() > 1);
 }
 
-}  // namespace
+bool is_sample(const Process& process, const BenchmarkResult& result) {
+  return gives_samples(process) && contains(process.functions, function_of(result.name)) &&
+         !contains(process.ambiguous_names, result.name);
+}
 
 Dataset from_processes(std::span<const Process> processes, Stage stage) {
   Builder builder;
   for (const Side side : {Side::kBase, Side::kHead}) {
     for (const Process& process : processes) {
-      if (process.stage != stage || process.side != side || !counts(process)) {
+      if (process.stage != stage || process.side != side) {
         continue;
       }
       for (const BenchmarkResult& result : process.results) {
-        if (contains(process.functions, function_of(result.name)) &&
-            !contains(process.ambiguous_names, result.name)) {
+        if (is_sample(process, result)) {
           builder.add(side,
                       {.module = process.module, .package = process.package, .configuration = {}},
                       result, process.round);

@@ -56,9 +56,15 @@ struct Dataset {
   std::vector<PairedSeries> series;
 };
 
-/// The series of the measuring processes of one stage. A process that did not pass gives no sample,
-/// except that with several functions its complete lines stand. Ambiguous names give no sample, nor
-/// do results of functions that the process was not asked to run: the program printed them itself.
+/// Can results of this process be samples? A process that did not pass gives none, except that with
+/// several functions its complete lines stand; one that only explains never does.
+[[nodiscard]] bool gives_samples(const Process& process);
+
+/// Is this result of the process a sample? Ambiguous names are not, nor are results of functions
+/// that the process was not asked to run: the program printed them itself.
+[[nodiscard]] bool is_sample(const Process& process, const BenchmarkResult& result);
+
+/// The series of the samples of one stage.
 [[nodiscard]] Dataset from_processes(std::span<const Process> processes, stats::Stage stage);
 
 /// The series of two texts.

@@ -40,7 +40,7 @@ Fitness fitness_of(const stats::Sides<dataset::Series>& sides, double alpha) {
   if (n_base == 0 || n_head == 0) {
     return Fitness::kMissing;
   }
-  const bool too_few = std::min(n_base, n_head) < kFewestSamples ||
+  const bool too_few = std::min(n_base, n_head) < stats::kFewestSamples ||
                        stats::smallest_attainable_p(n_base, n_head) >= alpha;
   return too_few ? Fitness::kTooFew : Fitness::kFit;
 }

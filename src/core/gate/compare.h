@@ -15,14 +15,11 @@
 
 namespace headgate::gate {
 
-/// The fewest samples of a side that are compared at all.
-inline constexpr std::size_t kFewestSamples = 4;
-
 /// Can the samples be judged?
 enum class Fitness {
   kFit,
   kNotFinite,  ///< a reading of either side is NaN or infinite
-  kTooFew,     ///< fewer than kFewestSamples on a side, or no result could be below alpha
+  kTooFew,     ///< fewer than stats::kFewestSamples on a side, or no result could be below alpha
   kMissing,    ///< a side has no sample at all
 };
 

@@ -199,7 +199,7 @@ void Roster::add_process(const Process& process) {
 }
 
 void Roster::add_results(const Process& process) {
-  const bool counts = process.end == ProcessEnd::kPassed || process.functions.size() > 1;
+  const bool counts = dataset::gives_samples(process);
   for (const std::string& function : printing_functions(process)) {
     if (process.stage == Stage::kFirst && counts && contains(process.functions, function)) {
       note({process.module, process.package, function}, process.side)

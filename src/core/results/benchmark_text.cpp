@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/benchfmt/writer.h"
-#include "core/dataset/benchmark_name.h"
+#include "core/dataset/series.h"
 #include "core/unit/unit.h"
 
 namespace headgate::results {
@@ -122,32 +122,17 @@ class BenchmarkText {
   std::string text_;
 };
 
-bool contains(const std::vector<std::string>& list, const std::string& text) {
-  return std::ranges::find(list, text) != list.end();
-}
-
-// The rules of dataset::from_processes.
-bool gives_samples(const dataset::Process& process) {
-  return process.purpose == dataset::Purpose::kMeasure &&
-         (process.end == dataset::ProcessEnd::kPassed || process.functions.size() > 1);
-}
-
-bool is_sample(const dataset::Process& process, const dataset::BenchmarkResult& result) {
-  return contains(process.functions, dataset::function_of(result.name)) &&
-         !contains(process.ambiguous_names, result.name);
-}
-
 }  // namespace
 
 std::string benchmark_text(std::span<const dataset::Process> processes, stats::Stage stage,
                            stats::Side side, const Host& host) {
   BenchmarkText text(host);
   for (const dataset::Process& process : processes) {
-    if (process.stage != stage || process.side != side || !gives_samples(process)) {
+    if (process.stage != stage || process.side != side) {
       continue;
     }
     for (const dataset::BenchmarkResult& result : process.results) {
-      if (is_sample(process, result)) {
+      if (dataset::is_sample(process, result)) {
         text.add(process.package, result);
       }
     }

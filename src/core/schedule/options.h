@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/result/result.h"
+#include "core/stats/mann_whitney.h"
 
 namespace headgate::schedule {
 
@@ -56,8 +57,7 @@ struct Options {
   friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// Fewer samples than this on a side are never compared.
-inline constexpr std::size_t kFewestSamples = 4;
+using stats::kFewestSamples;
 
 /// The fewest rounds after which a benchmark can be called slower at all: kFewestSamples, or as
 /// many as the exact rank test needs for a p below alpha. nullopt when no affordable number is

@@ -75,6 +75,10 @@ class MannWhitneyTest {
 /// exact test of distinct values gives less. 1 when a side is empty; 0 when too small for a double.
 [[nodiscard]] double smallest_attainable_p(std::size_t n1, std::size_t n2);
 
+/// Fewer samples than this on a side are never compared, whatever alpha says: with three the
+/// interval of a median and the spread mean nothing.
+inline constexpr std::size_t kFewestSamples = 4;
+
 /// Which p rejects: the gate asks for less than alpha, benchstat's tables for at most alpha.
 enum class Rejection { kBelowAlpha, kAtMostAlpha };
 
