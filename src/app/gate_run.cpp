@@ -114,7 +114,7 @@ Status GateRunner::build() {
                           binaries_.caveats.end());
   record().sides.base.binaries = std::move(binaries_.records.base);
   record().sides.head.binaries = std::move(binaries_.records.head);
-  return folder_->write_run(record());
+  return folder_->write_run(results::unfinished(record()));
 }
 
 Status GateRunner::measure_stage(std::vector<schedule::Item> items, Stage stage) {
@@ -180,9 +180,15 @@ gate::Verdict GateRunner::decide(const Status& status) {
   return status ? verdict : gate::overruled(std::move(verdict), status.error());
 }
 
+// run.json last: until now it says that the run did not finish.
 Status GateRunner::write_results() {
-  Status written = folder_->write_run(record());
-  return written ? folder_->write_measurements(processes_, record().host) : written;
+  record().processes = processes_.size();
+  Status measured = folder_->write_measurements(processes_, record().host);
+  if (!measured && !record().error) {
+    record().error = measured.error();
+  }
+  Status recorded = folder_->write_run(record());
+  return measured ? recorded : measured;
 }
 
 void GateRunner::write(Ending& ending) {

@@ -18,8 +18,6 @@ using dataset::ProcessEnd;
 using schedule::Trial;
 using schedule::TrialOutcome;
 
-constexpr std::size_t kMostLogBytesOfRun = 16 << 20;
-
 bool has_result(const dataset::Process& process, const std::string& function) {
   return std::any_of(process.results.begin(), process.results.end(),
                      [&](const dataset::BenchmarkResult& result) {
@@ -117,7 +115,6 @@ class Measurer {
   Narrator& narrator_;
   std::map<std::pair<std::string, std::string>, const stats::Sides<TestBinary>*> binaries_;
   Measured measured_;
-  std::size_t log_bytes_ = 0;
   std::map<std::size_t, Running> running_;  // by item
 };
 
@@ -154,10 +151,9 @@ Status Measurer::keep(const TestProcess& process) {
   if (Status added = folder_.add(process.record); !added) {
     return added;
   }
-  if (process.log.empty() || log_bytes_ + process.log.size() > kMostLogBytesOfRun) {
+  if (process.log.empty()) {
     return ok();
   }
-  log_bytes_ += process.log.size();
   return folder_.add_log(
       fmt::format("{:05}.{}.txt", process.record.sequence, stats::name(process.record.side)),
       process.log);

@@ -38,7 +38,8 @@ struct Measured {
   double benchmark_sec = 0;
   /// Processes after which something that they started was still alive.
   std::size_t with_survivors = 0;
-  /// kDeadline, kInterrupted, or what made writing impossible; the processes so far are there.
+  /// kDeadline, kInterrupted, kTooManyResults, or what made writing impossible; the processes so
+  /// far are there.
   std::optional<Error> error = std::nullopt;
 };
 

@@ -46,6 +46,17 @@ Error foreign(std::string message) {
               "results-dir)"};
 }
 
+Error too_many_results(const dataset::Process& process, std::size_t most) {
+  return {
+      .reason = Reason::kTooManyResults,
+      .message = fmt::format("process {} of {}, on {}, prints more results than a run keeps, "
+                             "which is {} bytes",
+                             process.sequence, process.package, stats::name(process.side), most),
+      .remedy =
+          "measure less in one run (`bench`, `packages`, `rounds`), or report fewer "
+          "sub-benchmarks and units"};
+}
+
 std::string in(const std::string& folder, std::string_view name) {
   return fmt::format("{}/{}", folder, name);
 }
@@ -100,7 +111,8 @@ Status make_ready(Services& services, const std::string& folder) {
 
 }  // namespace
 
-Result<ResultsFolder> ResultsFolder::claim(Services& services, const std::string& path) {
+Result<ResultsFolder> ResultsFolder::claim(Services& services, const std::string& path,
+                                           KeptBytes most) {
   const std::string folder = os::without_end_slashes(path);
   if (Status ready = make_ready(services, folder); !ready) {
     return std::move(ready).error().within("the results folder");
@@ -115,7 +127,7 @@ Result<ResultsFolder> ResultsFolder::claim(Services& services, const std::string
   if (!samples) {
     return std::move(samples).error().within("the results folder");
   }
-  return ResultsFolder(services, folder, *std::move(samples));
+  return ResultsFolder(services, folder, *std::move(samples), most);
 }
 
 Status ResultsFolder::write(const std::string& name, std::string_view content) {
@@ -124,11 +136,19 @@ Status ResultsFolder::write(const std::string& name, std::string_view content) {
 
 Status ResultsFolder::add(const dataset::Process& process) {
   std::string line = results::write_process(process);
+  if (line.size() > most_.samples - kept_.samples) {
+    return too_many_results(process, most_.samples);
+  }
+  kept_.samples += line.size();
   line.pop_back();  // a LineFile ends lines itself
   return samples_->append_line(line);
 }
 
 Status ResultsFolder::add_log(const std::string& name, std::string_view text) {
+  if (text.size() > most_.logs - kept_.logs) {
+    return ok();
+  }
+  kept_.logs += text.size();
   if (Status made = services_->files.make_directory(in(path_, "logs"), 0755); !made) {
     return made;
   }
@@ -187,6 +207,9 @@ Result<Recorded> read_results(const Services& services, const std::string& path)
   Result<std::vector<dataset::Process>> processes = results::read_processes(*lines, samples_path);
   if (!processes) {
     return std::move(processes).error();
+  }
+  if (Status checked = results::check_complete(*run, processes->size(), samples_path); !checked) {
+    return std::move(checked).error();
   }
   return Recorded{.run = *std::move(run), .processes = *std::move(processes)};
 }

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,17 +18,28 @@
 
 namespace headgate::app {
 
+/// What a run keeps at most of what its processes print, all stages together. It bounds our memory
+/// too, which holds the results of every process until the verdict.
+struct KeptBytes {
+  /// In samples.jsonl, where a process with one result takes 1.2 kB: twenty times 1,000 functions
+  /// of 10 rounds. More ends the run.
+  std::size_t samples = std::size_t{512} << 20;
+  /// In logs/. More is left out.
+  std::size_t logs = std::size_t{16} << 20;
+};
+
 class ResultsFolder {
  public:
   /// Makes the folder, or empties an older one of ours. kResultsFolderForeign when it holds
   /// anything else, kIoFailed or kDiskFull otherwise.
-  [[nodiscard]] static Result<ResultsFolder> claim(Services& services, const std::string& path);
+  [[nodiscard]] static Result<ResultsFolder> claim(Services& services, const std::string& path,
+                                                   KeptBytes most = {});
 
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  /// Adds a line to samples.jsonl.
+  /// Adds a line to samples.jsonl; kTooManyResults when it would be too large with it.
   Status add(const dataset::Process& process);
-  /// Keeps what a failed child printed in logs/; `name` is a plain file name.
+  /// Keeps what a failed child printed in logs/, while there is room; `name` is a plain file name.
   Status add_log(const std::string& name, std::string_view text);
   /// Writes run.json as it is known now.
   Status write_run(const results::Run& run);
@@ -37,14 +49,17 @@ class ResultsFolder {
   Status write_text(stats::Side side, std::string_view text);
 
  private:
-  ResultsFolder(Services& services, std::string path, std::unique_ptr<os::LineFile> samples)
-      : services_(&services), path_(std::move(path)), samples_(std::move(samples)) {}
+  ResultsFolder(Services& services, std::string path, std::unique_ptr<os::LineFile> samples,
+                KeptBytes most)
+      : services_(&services), path_(std::move(path)), samples_(std::move(samples)), most_(most) {}
 
   Status write(const std::string& name, std::string_view content);
 
   Services* services_;
   std::string path_;
   std::unique_ptr<os::LineFile> samples_;
+  KeptBytes most_;
+  KeptBytes kept_ = {.samples = 0, .logs = 0};
 };
 
 /// A recorded run, read back.
@@ -53,7 +68,7 @@ struct Recorded {
   std::vector<dataset::Process> processes;
 };
 
-/// kResultsInvalid, kSchemaTooNew, kIoFailed.
+/// kResultsInvalid (also where lines of samples.jsonl are missing), kSchemaTooNew, kIoFailed.
 [[nodiscard]] Result<Recorded> read_results(const Services& services, const std::string& path);
 
 }  // namespace headgate::app

@@ -532,6 +532,55 @@ class Skipping(EndToEnd):
         self.assertEqual((finding["outcome"], finding["detail"]), ("lost", "head: skipped: not on this machine"))
 
 
+VANISHING = tests("fmt", "os", "testing", "time", body=FINE + """
+func BenchmarkServe(b *testing.B) {
+	for _, name := range []string{"sound", os.Getenv("THEN")} {
+		b.Run(name, func(b *testing.B) {
+			switch name {
+			case "spoilt":
+				fmt.Println("listening")
+			case "fatal":
+				b.Fatal("no server")
+			case "panics":
+				panic("out of range")
+			}
+			time.Sleep(time.Millisecond)
+		})
+	}
+}
+""")
+
+
+class Vanishing(EndToEnd):
+    """Sub-benchmarks that neither side can read, below a function whose first one is sound."""
+
+    def gate_then(self, name, **settings):
+        return self.gate(*sides(VANISHING), settings={**ALIKE, **settings, "pass-env": "THEN"},
+                         environment={"THEN": name})
+
+    def test_one_that_prints_on_both_sides_is_lost(self):
+        outcome = self.gate_then("spoilt")
+        self.expect_exit(outcome, 2, "series-lost")
+        self.assertEqual(outcome.finding("Serve/sound")["outcome"], "unchanged")
+        self.assertEqual(outcome.finding("Serve/spoilt")["outcome"], "lost")
+        self.assertIn("base: something was printed", outcome.finding("Serve/spoilt")["detail"])
+        self.assertIn("head: something was printed", outcome.finding("Serve/spoilt")["detail"])
+
+    def test_one_that_fails_on_both_sides_is_lost_where_a_package_shares_a_process(self):
+        outcome = self.gate_then("fatal", isolate="package")
+        self.expect_exit(outcome, 2, "series-lost")
+        self.assertEqual(outcome.finding("Serve/sound")["outcome"], "unchanged")
+        self.assertIn("no server", outcome.finding("Serve/fatal")["detail"])
+
+    def test_one_that_crashes_on_both_sides_is_lost_for_what_it_crashed_of(self):
+        outcome = self.gate_then("panics", isolate="package")
+        self.expect_exit(outcome, 2, "series-lost")
+        self.assertEqual(outcome.finding("Serve/sound")["outcome"], "unchanged")
+        (lost,) = outcome.findings("lost")
+        self.assertTrue(lost["benchmark"].startswith("Serve/panics"), lost)
+        self.assertIn("out of range", lost["detail"])
+
+
 ODD = ["[5]-*/*/*/*/target", "[6]-**-!*/*/**", "*sync.Map", 'run-[]string{"json", "xml"}', "size=1,024 β é \x00",
        "x-8", "x-8", "100%", "::error title=x::y", "a|b`c<d>", ""]
 

@@ -93,6 +93,7 @@ class Interrupted(EndToEnd):
         while any(self.alive(child) for child in children) and time.monotonic() < deadline:
             time.sleep(0.02)
         self.assertFalse(any(self.alive(child) for child in children))
+        self.expect_exit(self.headgate("replay", self.folder / "results"), 2, "interrupted")
         left = [one for one in private_folders() if one not in self.before]
         self.assertEqual(len(left), 1)
         outcome = self.run_gate(self.pr.origin.folder, "--base", "main", "--head", "main")

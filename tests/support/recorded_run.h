@@ -108,6 +108,7 @@ inline results::Run recorded_run() {
                      .build_sec = 20,
                      .listing_sec = 2.5,
                      .benchmark_sec = 75},
+          .processes = 12,
           .error = Error{.reason = Reason::kDeadline,
                          .message = "the deadline of 45m is over",
                          .remedy = "raise deadline",

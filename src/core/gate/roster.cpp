@@ -207,8 +207,16 @@ void Roster::add_results(const Process& process) {
           .results = FunctionSide::Results::kSome;
     }
   }
+  // Package testing prints a name before it measures: the last one without numbers is where a
+  // process that was cut short died.
+  const bool has_died = is_failure(process.end) && was_cut_short(process);
   for (const std::string& line : process.broken_lines) {
-    add_mention(process, line.substr(0, line.find_first_of(" \t")), line, &FunctionSide::broken);
+    const std::string benchmark = line.substr(0, line.find_first_of(" \t"));
+    if (has_died && &line == &process.broken_lines.back()) {
+      add_mention(process, benchmark, failure_text(process), &FunctionSide::failed);
+    } else {
+      add_mention(process, benchmark, line, &FunctionSide::broken);
+    }
   }
   for (const std::string& name : process.ambiguous_names) {
     if (contains(process.functions, dataset::function_of(name)) &&

@@ -48,6 +48,8 @@ constexpr auto kReasons = std::to_array<ReasonText>({
     {Reason::kEnvironmentMismatch, "environment-mismatch",
      "base and head were measured under different conditions"},
     {Reason::kBinaryChanged, "binary-changed", "a test binary changed while it was measured"},
+    {Reason::kTooManyResults, "too-many-results",
+     "the benchmarks print more results than a run keeps"},
     {Reason::kDeadline, "deadline", "the run's time limit was reached"},
     {Reason::kInterrupted, "interrupted", "the run was interrupted by a signal"},
     {Reason::kResultsFolderForeign, "results-folder-foreign",

@@ -47,6 +47,7 @@ enum class Reason {
   kNothingCompared,
   kEnvironmentMismatch,
   kBinaryChanged,
+  kTooManyResults,
   kDeadline,
   kInterrupted,
   // Files and the machine.

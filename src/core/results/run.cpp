@@ -143,7 +143,8 @@ Run read_fields(const Field& field) {
                     .head = read_side(field.at("sides").at("head"))},
           .host = read_host(field.at("host")),
           .settings = read_settings(field.at("settings")),
-          .timing = read_timing(field.at("timing"))};
+          .timing = read_timing(field.at("timing")),
+          .processes = field.at("processes").natural()};
   if (const std::optional<Field> number = field.find("pull_request")) {
     run.pull_request = number->natural();
   }
@@ -179,6 +180,7 @@ std::string write_run(const Run& run) {
       {"benchmarks", Json::array()},
       {"caveats", Json::array()},
       {"timing", timing_json(run.timing)},
+      {"processes", run.processes},
       {"error", nullptr}};
   if (run.pull_request) {
     document["pull_request"] = *run.pull_request;
@@ -193,6 +195,23 @@ std::string write_run(const Run& run) {
     document["error"] = error_json(*run.error);
   }
   return dump(document, 1);
+}
+
+Run unfinished(Run run) {
+  run.error = Error{.reason = Reason::kInterrupted,
+                    .message = "the run did not finish: it was killed, or the machine went down",
+                    .remedy = "measure again; what was measured is in the results folder"};
+  return run;
+}
+
+Status check_complete(const Run& run, std::size_t processes, std::string_view samples_name) {
+  if (run.error || processes == run.processes) {
+    return ok();
+  }
+  return Error{.reason = Reason::kResultsInvalid,
+               .message = fmt::format("{} holds {} whole lines, and the run had {} processes",
+                                      samples_name, processes, run.processes),
+               .remedy = "copy the whole results folder again, or measure again"};
 }
 
 Result<Run> read_run(std::string_view json, std::string_view file_name) {

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -78,12 +79,22 @@ struct Run {
   std::vector<gate::Benchmark> benchmarks = {};  ///< selected functions of both sides
   std::vector<gate::Caveat> caveats = {};
   Timing timing = {};
+  std::size_t processes = 0;  ///< lines that samples.jsonl has, unless `error` is set
   /// What ended the run early; nullopt when it was measured to the end.
   std::optional<Error> error = std::nullopt;
 };
 
 /// JSON text, indented, ending in a line end. Invalid UTF-8 is replaced.
 [[nodiscard]] std::string write_run(const Run& run);
+
+/// The run as it is to be found if nothing more is heard of it, killed while it measures: with an
+/// error, so that it is never taken for a finished one.
+[[nodiscard]] Run unfinished(Run run);
+
+/// Whether `processes` of samples.jsonl are those of the whole run: kResultsInvalid when some are
+/// missing though the run says that it was measured to the end.
+[[nodiscard]] Status check_complete(const Run& run, std::size_t processes,
+                                    std::string_view samples_name);
 
 /// Reads run.json. kSchemaTooNew for a newer schema, kResultsInvalid with the place for anything
 /// else that is not one; never throws.

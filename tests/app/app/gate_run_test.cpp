@@ -433,6 +433,40 @@ TEST_F(GateRunTest, ASummaryThatCannotBeWrittenIsAnError) {
   EXPECT_EQ(run().ending.verdict().reason, Reason::kDiskFull);
 }
 
+TEST_F(GateRunTest, MeasurementsThatCannotBeWrittenAreAnErrorOfTheRecordedRunToo) {
+  program.files.fail_writes_to(std::string(kResults) + "/base.txt",
+                               {.reason = Reason::kDiskFull, .message = "no space left"});
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kDiskFull);
+  EXPECT_EQ(read_results(program.services(), kResults)->run.error->reason, Reason::kDiskFull);
+}
+
+TEST_F(GateRunTest, WhatARunLeavesWhenItIsKilledSaysThatItDidNotFinish) {
+  std::size_t seen = 0;
+  program.speed = [&](const Execution&) {
+    // What a replay would find if the run went no further than this process.
+    const Result<Recorded> left = read_results(program.services(), kResults);
+    EXPECT_EQ(left->run.error->reason, Reason::kInterrupted);
+    EXPECT_THAT(left->run.error->message, HasSubstr("did not finish"));
+    ++seen;
+    return 100.0;
+  };
+  run();
+  EXPECT_GE(seen, 10U);
+  const Result<Recorded> finished = read_results(program.services(), kResults);
+  EXPECT_FALSE(finished->run.error);
+  EXPECT_EQ(finished->run.processes, finished->processes.size());
+}
+
+TEST_F(GateRunTest, ARunWhoseLastRecordCannotBeWrittenIsNeverTakenForFinished) {
+  program.speed = [&](const Execution&) {
+    program.files.fail_writes_to(std::string(kResults) + "/run.json",
+                                 {.reason = Reason::kDiskFull, .message = "no space left"});
+    return 100.0;
+  };
+  EXPECT_EQ(run().ending.verdict().reason, Reason::kDiskFull);
+  EXPECT_EQ(read_results(program.services(), kResults)->run.error->reason, Reason::kInterrupted);
+}
+
 TEST_F(GateRunTest, EveryStageThatBeginsEndsAndTheRunEndsLast) {
   run();
   EXPECT_THAT(narrator.told,

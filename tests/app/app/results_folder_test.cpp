@@ -119,6 +119,7 @@ TEST_F(ResultsFolderTest, ProcessesAreReadBackAsTheyWereWritten) {
   }
   results::Run run;
   run.event = "local";
+  run.processes = 2;
   ASSERT_TRUE(folder->write_run(run));
   const Result<Recorded> recorded = read_results(program.services(), kFolder);
   ASSERT_TRUE(recorded) << recorded.error().message;
@@ -138,6 +139,68 @@ TEST_F(ResultsFolderTest, LogsLieInAFolderOfTheirOwn) {
   Result<ResultsFolder> folder = claim();
   ASSERT_TRUE(folder->add_log("00007.head.txt", "panic: no"));
   EXPECT_EQ(program.files.content_of(std::string(kFolder) + "/logs/00007.head.txt"), "panic: no");
+}
+
+TEST_F(ResultsFolderTest, LinesThatAreMissingFromAFinishedRunAreNotedWhenItIsRead) {
+  Result<ResultsFolder> folder = claim();
+  for (const Side side : {Side::kBase, Side::kHead}) {
+    ASSERT_TRUE(folder->add(process(side, 0, "BenchmarkX", {result("X-4", 1e-7)})));
+  }
+  results::Run run;
+  run.processes = 2;
+  ASSERT_TRUE(folder->write_run(run));
+  const std::string samples = std::string(kFolder) + "/samples.jsonl";
+  const std::string whole = program.files.content_of(samples).value();
+  const std::size_t first_line = whole.find('\n') + 1;
+  for (const std::size_t kept : {whole.size() - 1, first_line + 5, first_line, std::size_t{0}}) {
+    program.files.add_file(samples, whole.substr(0, kept));
+    const Result<Recorded> refused = read_results(program.services(), kFolder);
+    ASSERT_FALSE(refused) << kept;
+    EXPECT_EQ(refused.error().reason, Reason::kResultsInvalid);
+    EXPECT_THAT(refused.error().message, HasSubstr("and the run had 2 processes"));
+  }
+}
+
+TEST_F(ResultsFolderTest, ACutLineOfARunThatDidNotFinishIsLeftOut) {
+  Result<ResultsFolder> folder = claim();
+  ASSERT_TRUE(folder->add(process(Side::kBase, 0, "BenchmarkX", {result("X-4", 1e-7)})));
+  ASSERT_TRUE(folder->write_run(results::unfinished({})));
+  const std::string samples = std::string(kFolder) + "/samples.jsonl";
+  const std::string whole = program.files.content_of(samples).value();
+  program.files.add_file(samples, whole + whole.substr(0, 20));
+  const Result<Recorded> recorded = read_results(program.services(), kFolder);
+  ASSERT_TRUE(recorded) << recorded.error().message;
+  EXPECT_EQ(recorded->processes.size(), 1U);
+  EXPECT_EQ(recorded->run.error->reason, Reason::kInterrupted);
+}
+
+TEST_F(ResultsFolderTest, MoreResultsThanARunKeepsAreAnErrorThatNamesWhoPrintedThem) {
+  const dataset::Process one = process(Side::kHead, 3, "BenchmarkX", {result("X-4", 1e-7)});
+  Result<ResultsFolder> roomy = claim();
+  ASSERT_TRUE(roomy->add(one));
+  const std::string samples = std::string(kFolder) + "/samples.jsonl";
+  const std::size_t line = program.files.content_of(samples)->size();
+  // Room for two lines but for one byte.
+  Result<ResultsFolder> folder =
+      ResultsFolder::claim(program.services(), kFolder, {.samples = 2 * line - 1});
+  ASSERT_TRUE(folder->add(one));
+  const Status refused = folder->add(one);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().reason, Reason::kTooManyResults);
+  EXPECT_EQ(refused.error().message,
+            fmt::format("process 7 of example.com/m/sum, on head, prints more results than a run "
+                        "keeps, which is {} bytes",
+                        2 * line - 1));
+  EXPECT_EQ(program.files.content_of(samples)->size(), line) << "the file stays whole";
+}
+
+TEST_F(ResultsFolderTest, LogsThatDoNotFitAreLeftOut) {
+  Result<ResultsFolder> folder = ResultsFolder::claim(program.services(), kFolder, {.logs = 10});
+  ASSERT_TRUE(folder->add_log("00001.base.txt", "12345678"));
+  ASSERT_TRUE(folder->add_log("00002.base.txt", "123"));
+  ASSERT_TRUE(folder->add_log("00003.base.txt", "12"));
+  EXPECT_THAT(names(std::string(kFolder) + "/logs"),
+              UnorderedElementsAre("00001.base.txt", "00003.base.txt"));
 }
 
 TEST_F(ResultsFolderTest, AFolderThatIsNoneIsRefusedByNameWhenItIsRead) {

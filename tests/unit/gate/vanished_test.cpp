@@ -197,6 +197,20 @@ TEST(Vanished, CrashOfBothSidesBehindTheLastResultIsLostThoughConfirmPasses) {
   }
 }
 
+TEST(Vanished, NameWithoutNumbersWhereBothSidesDiedIsLostForWhatKilledIt) {
+  EvidenceBuilder run = serving([](dataset::Process& one) {
+    run_behind_first(one);
+    die(one, {ProcessEnd::kSignaled, 9});
+    one.broken_lines = {"BenchmarkServe/b-4 \t (missing iteration count)"};
+  });
+  const Verdict verdict = decide(run.evidence(), Policy{});
+  EXPECT_THAT(told(verdict), ElementsAre("lost Serve/b-4 sec/op", "unchanged Serve/a-4 sec/op",
+                                         "unchanged First-4 sec/op"));
+  EXPECT_EQ(finding(verdict, "Serve/b-4").detail,
+            "base: failed: killed by signal 9 (out of memory?)\n"
+            "head: failed: killed by signal 9 (out of memory?)");
+}
+
 TEST(Vanished, FailureInOneProcessOfEachSideIsAWarningBesideTheNumbers) {
   EvidenceBuilder run = serving([](dataset::Process& one) {
     run_behind_first(one);

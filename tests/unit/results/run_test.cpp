@@ -73,7 +73,7 @@ TEST(Run, ComesBackFieldByField) {
   const results::Run written = recorded_run();
   const results::Run run = read_back(written);
   const auto& [version, started, event, why, pull_request, sides, host, settings, cpus, benchmarks,
-               caveats, timing, error] = run;
+               caveats, timing, processes, error] = run;
   EXPECT_EQ(version, written.headgate_version);
   EXPECT_EQ(started, written.started_sec);
   EXPECT_EQ(event, written.event);
@@ -87,6 +87,7 @@ TEST(Run, ComesBackFieldByField) {
   expect_equal(benchmarks[0], written.benchmarks[0]);
   EXPECT_EQ(caveats, written.caveats);
   EXPECT_EQ(timing, written.timing);
+  EXPECT_EQ(processes, written.processes);
   EXPECT_EQ(error, written.error);
 }
 
@@ -237,12 +238,33 @@ TEST(Run, WithAWrongValueSaysWhere) {
        "settings.policy.removed is not one of warn, fail, ignore"},
       {"/settings/policy/units/sec~1op", 1, "settings.policy.units.sec/op is not an object"},
       {"/settings/policy/benchmarks/0/unit", 1, "settings.policy.benchmarks[0].unit is not a text"},
+      {"/processes", -1, "processes is not a whole number of at least 0"},
       {"/error/reason", "weather", "error.reason is not a known reason code"},
   };
 
   for (const auto& [pointer, value, expected] : cases) {
     EXPECT_EQ(complaint(with(pointer, value)), expected) << pointer;
   }
+}
+
+TEST(Run, ThatDidNotFinishIsReadBackAsInterrupted) {
+  EXPECT_EQ(read_back(unfinished({})).error->reason, Reason::kInterrupted);
+}
+
+TEST(Run, ThatFinishedHasAsManyProcessesAsItSays) {
+  const results::Run run{.processes = 40};
+  EXPECT_TRUE(check_complete(run, 40, "s"));
+  for (const std::size_t processes : {std::size_t{0}, std::size_t{39}, std::size_t{41}}) {
+    const Status refused = check_complete(run, processes, "s");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().reason, Reason::kResultsInvalid);
+    EXPECT_EQ(refused.error().message,
+              fmt::format("s holds {} whole lines, and the run had 40 processes", processes));
+  }
+}
+
+TEST(Run, ThatEndedInAnErrorMayHaveAnyNumberOfProcesses) {
+  EXPECT_TRUE(check_complete(unfinished({.processes = 40}), 7, "s"));
 }
 
 TEST(Run, ThatIsNoRunSaysSo) {
