@@ -60,7 +60,8 @@ class SideFiles {
     }
     Result<config::Settings> applied = apply(owner_, Sections::kAll);
     if (!applied) {
-      return std::move(applied).error();
+      return owner_ == Side::kBase ? broken_on_base(std::move(applied).error())
+                                   : std::move(applied).error();
     }
     EffectiveSettings effective{.settings = *std::move(applied), .caveats = {}};
     if (texts_.base && texts_.base != texts_.head) {
@@ -76,6 +77,15 @@ class SideFiles {
             ? name_
             : fmt::format("{} of {}", name_, stats::name(side));
     return config::apply_yaml({}, texts_.of(side).value_or(""), shown, sections);
+  }
+
+  // Head cannot repair it: its file does not count.
+  static Error broken_on_base(Error error) {
+    const std::string remedy =
+        "base's settings count, so correct them on the base branch first, or name another settings "
+        "file with config";
+    error.remedy = error.remedy.empty() ? remedy : fmt::format("{}; {}", error.remedy, remedy);
+    return error;
   }
 
   [[nodiscard]] Result<EffectiveSettings> measure_of_head() const {

@@ -130,7 +130,10 @@ Result<go::Context> Sandbox::go_context(const Deadline& deadline) const {
   if (!command) {
     return std::move(command).error();
   }
-  Result<go::Variables> settings = go::user_go_settings(services_->launcher, *command, ours);
+  // Only caches of the user's own are worth what asking for them leaves in HOME.
+  Result<go::Variables> settings =
+      go::user_go_settings(services_->launcher, *command,
+                           cache_dir_.empty() ? ours : go::away_from_home(ours, root() + "/asked"));
   if (!settings) {
     return std::move(settings).error();
   }

@@ -122,6 +122,28 @@ std::optional<gate::Caveat> stale_base(git::Repository& repository, const Questi
           short_id(base.id), question.base_branch, short_id(tip->id))};
 }
 
+// Nothing can differ then, and whoever asked for a comparison should hear it.
+std::optional<gate::Caveat> nothing_to_tell_apart(const Source& head, const git::Commit& base) {
+  if (head.kind == Source::Kind::kWorkTree) {
+    return base.id == head.commit.id
+               ? std::optional(gate::Caveat{
+                     .code = "same-commit",
+                     .text = fmt::format("base is {}, the commit that is checked out: only what is "
+                                         "not committed is judged",
+                                         short_id(base.id))})
+               : std::nullopt;
+  }
+  if (base.tree != head.commit.tree) {
+    return std::nullopt;
+  }
+  return gate::Caveat{.code = "same-commit",
+                      .text = fmt::format("base and head {} {}: no change is judged; name another "
+                                          "base if one was meant",
+                                          base.id == head.commit.id ? "are the same commit"
+                                                                    : "have the same files, as of",
+                                          short_id(base.id))};
+}
+
 }  // namespace
 
 Result<Sources> find_sources(std::unique_ptr<git::Repository> repository,
@@ -140,6 +162,9 @@ Result<Sources> find_sources(std::unique_ptr<git::Repository> repository,
   }
   if (std::optional<gate::Caveat> stale = stale_base(*repository, question, base->commit)) {
     caveats.push_back(*std::move(stale));
+  }
+  if (std::optional<gate::Caveat> same = nothing_to_tell_apart(*head, base->commit)) {
+    caveats.push_back(*std::move(same));
   }
   return Sources{.repository = std::move(repository),
                  .sides = {.base = source_of(std::move(base->commit)), .head = *std::move(head)},

@@ -6,6 +6,7 @@
 
 #include "app/replay.h"
 #include "cli/command.h"
+#include "cli/not_empty.h"
 #include "cli/output_options.h"
 #include "cli/setting_flags.h"
 
@@ -45,12 +46,21 @@ Action declare_replay(CLI::App& program) {
   CLI::App* command =
       program.add_subcommand("replay", "Decide again from recorded samples, under any policy");
   command->footer(kExamples);
-  command->add_option("results", replay.results, "a results folder")->option_text("RESULTS");
-  command->add_option("--base", replay.base, "benchmark text of base")->option_text("FILE");
-  command->add_option("--head", replay.head, "benchmark text of head")->option_text("FILE");
+  command->add_option("results", replay.results, "a results folder")
+      ->option_text("RESULTS")
+      ->check(not_empty);
+  command->add_option("--base", replay.base, "benchmark text of base")
+      ->option_text("FILE")
+      ->check(not_empty);
+  command->add_option("--head", replay.head, "benchmark text of head")
+      ->option_text("FILE")
+      ->check(not_empty);
   command->add_option("--config", replay.config_file, "take the policy from this settings file")
-      ->option_text("FILE");
-  command->add_option("--out", replay.out, "write a results folder")->option_text("DIR");
+      ->option_text("FILE")
+      ->check(not_empty);
+  command->add_option("--out", replay.out, "write a results folder")
+      ->option_text("DIR")
+      ->check(not_empty);
   options->output.declare(*command, OutputOptions::Progress::kOnTerminals);
   options->settings.declare(*command, SettingFlags::Which::kPolicy);
   command->callback([options] { check_source(options->replay); });

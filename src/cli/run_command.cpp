@@ -6,6 +6,7 @@
 
 #include "app/run.h"
 #include "cli/command.h"
+#include "cli/not_empty.h"
 #include "cli/output_options.h"
 #include "cli/setting_flags.h"
 
@@ -34,23 +35,29 @@ Action declare_run(CLI::App& program) {
   CLI::App* command = program.add_subcommand("run", "Measure base against head here and decide");
   command->footer(kExamples);
   command->add_option("--repo", options->run.repository, "the repository, or a folder in it [.]")
-      ->option_text("DIR");
+      ->option_text("DIR")
+      ->check(not_empty);
   command
       ->add_option("--base", options->run.base,
                    "what to compare with [merge base with the default branch]")
-      ->option_text("REV");
+      ->option_text("REV")
+      ->check(not_empty);
   command->add_option("--head", options->run.head, "what to judge [worktree]")
-      ->option_text("REV|worktree");
+      ->option_text("REV|worktree")
+      ->check(not_empty);
   command
       ->add_option("--config", options->run.config_file,
                    "settings file instead of the sides' .headgate.yml")
-      ->option_text("FILE");
+      ->option_text("FILE")
+      ->check(not_empty);
   command->add_option("--out", options->run.out, "results folder [headgate-results]")
-      ->option_text("DIR");
+      ->option_text("DIR")
+      ->check(not_empty);
   command
       ->add_option("--cache-dir", options->run.cache_dir,
                    "Go caches that outlive the run [your own; for root /var/cache/headgate]")
-      ->option_text("DIR");
+      ->option_text("DIR")
+      ->check(not_empty);
   command->add_flag("--dry-run", options->dry_run,
                     "print commits, benchmarks, commands and expected time; measure nothing");
   options->output.declare(*command, OutputOptions::Progress::kOffered);

@@ -40,6 +40,27 @@ Error broken(const PackagePair& package, Side side, const PackageSide& what) {
       .detail = what.error};
 }
 
+// What fails alike on both sides is not the change's doing.
+Error broken_alike(const PackagePair& package) {
+  Error error = broken(package, Side::kHead, package.sides.head);
+  const bool listing = error.reason == Reason::kListFailed;
+  error.message = fmt::format("{} of {} fails in the same way on base and on head",
+                              listing ? "listing the benchmarks" : "building the test binary",
+                              package.import_path);
+  if (package.sides.head.remedy.empty() && !listing) {
+    error.remedy =
+        "look for the cause outside the change: the settings of measure.build, the toolchain, or "
+        "what the checkout lacks; or leave the package out with `packages`";
+  }
+  return error;
+}
+
+bool are_broken_alike(const PackagePair& package) {
+  const auto& [base, head] = package.sides;
+  return base.state == PackageState::kBroken && head.state == PackageState::kBroken &&
+         base.reason == head.reason && base.error == head.error;
+}
+
 const DeclaredBenchmark* find(const PackageSide& side, std::string_view function) {
   const auto found =
       std::find_if(side.declared.begin(), side.declared.end(),
@@ -131,6 +152,9 @@ Result<Catalogue> catalogue(std::span<const PackagePair> packages,
         .import_path = raw.import_path,
         .sides = {.base = judged(raw.sides.base), .head = judged(raw.sides.head)}};
     const auto& [base, head] = package.sides;
+    if (are_broken_alike(package)) {
+      return broken_alike(package);
+    }
     if (head.state == PackageState::kBroken) {
       return broken(package, Side::kHead, head);
     }

@@ -61,8 +61,10 @@ std::optional<fs::path> nearest_dot_git(const fs::path& folder, Discovery discov
 Error no_repository(const Failure& failure, const std::string& path, Discovery discovery) {
   std::error_code failed;
   if (!fs::is_directory(path, failed)) {
-    return error_from(failure, Reason::kNoRepository, fmt::format("'{}' is not a folder", path),
-                      "name the repository's folder");
+    const bool is_there = fs::exists(fs::symlink_status(path, failed));
+    return error_from(failure, Reason::kNoRepository,
+                      fmt::format("'{}' {}", path, is_there ? "is not a folder" : "does not exist"),
+                      "name the repository's folder, or one in it");
   }
   if (fs::is_empty(path, failed)) {
     return error_from(failure, Reason::kNoRepository,
@@ -162,7 +164,9 @@ Error open_error(const Failure& failure, const std::string& path, Discovery disc
     return foreign_owner(failure, path, dot_git);
   }
   if (failure.code == GIT_ENOTFOUND) {
-    return dot_git ? broken_repository(failure, *dot_git) : no_repository(failure, path, discovery);
+    std::error_code failed;
+    return dot_git && fs::is_directory(path, failed) ? broken_repository(failure, *dot_git)
+                                                     : no_repository(failure, path, discovery);
   }
   return unsupported(failure, path);
 }

@@ -40,6 +40,9 @@ struct Commit {
 struct TreeProblems {
   /// Folders that belong to another repository; exported as empty folders.
   std::vector<std::string> submodules;
+  /// Folders of a work tree with a repository of their own that git does not track: other clones,
+  /// linked work trees. Exported as empty folders.
+  std::vector<std::string> nested_repositories = {};
   /// Files whose content is a Git LFS pointer.
   std::vector<std::string> lfs_pointers;
   /// Files, and folders with a final `/`, whose object is not in the database.
@@ -55,8 +58,7 @@ struct WorkTreeContent {
   /// Files and symbolic links, sorted: tracked ones that are still there, untracked ones that are
   /// not ignored, and those that a sparse checkout leaves out of the work tree on purpose.
   std::vector<std::string> files;
-  /// `submodules` also holds untracked folders with a `.git` of their own, which git would record
-  /// as submodules; `missing_objects` holds left-out files whose content is not here.
+  /// `missing_objects` holds left-out files whose content is not here.
   TreeProblems problems;
 };
 

@@ -61,6 +61,14 @@ Error unreadable(int code, const char* what) {
                     fmt::format("cannot read {} of the repository", what));
 }
 
+// The library names the file only in its own words: "could not open '/w/a.go': Permission denied".
+Error unreadable_work_tree(int code) {
+  const Failure failure = last_failure(code);
+  return error_from(failure, Reason::kRepositoryUnreadable,
+                    fmt::format("cannot read the work tree of the repository: {}", failure.message),
+                    "make it readable for the user who runs headgate, or name a commit as head");
+}
+
 // Path of an entry whose state on disk differs from, or equals, the index; nullptr for none.
 const char* path_on_disk(const git_status_entry& entry) {
   const git_diff_delta* const delta = entry.index_to_workdir;
@@ -78,7 +86,7 @@ Status list_present(git_repository& repository, const std::string& root, WorkTre
   options.flags = kStatusFlags;
   Handle<git_status_list> entries;
   if (const int code = git_status_list_new(Out(entries), &repository, &options); code < 0) {
-    return unreadable(code, "the work tree");
+    return unreadable_work_tree(code);
   }
   for (std::size_t i = 0; i < git_status_list_entrycount(entries.get()); ++i) {
     const char* const found = path_on_disk(*git_status_byindex(entries.get(), i));
@@ -89,8 +97,8 @@ Status list_present(git_repository& repository, const std::string& root, WorkTre
     // A folder that is listed and not entered has a repository of its own.
     if (path.ends_with('/')) {
       path.pop_back();
-      listing.not_copied.push_back(
-          {.path = std::move(path), .id = {}, .mode = GIT_FILEMODE_COMMIT});
+      listing.not_copied.push_back({.path = path, .id = {}, .mode = GIT_FILEMODE_COMMIT});
+      listing.content.problems.nested_repositories.push_back(std::move(path));
       continue;
     }
     const std::string on_disk = below(root, path);
@@ -226,9 +234,14 @@ Result<WorkTreeListing> list_work_tree(git_repository& repository, const std::st
             [](const TreeFile& a, const TreeFile& b) { return a.path < b.path; });
   WorkTreeContent& content = listing.content;
   content.files = listing.present;
+  std::vector<std::string>& nested = content.problems.nested_repositories;
+  std::sort(nested.begin(), nested.end());
   for (const TreeFile& file : listing.not_copied) {
-    const bool is_submodule = file.mode == GIT_FILEMODE_COMMIT;
-    (is_submodule ? content.problems.submodules : content.files).push_back(file.path);
+    if (file.mode != GIT_FILEMODE_COMMIT) {
+      content.files.push_back(file.path);
+    } else if (!std::binary_search(nested.begin(), nested.end(), file.path)) {
+      content.problems.submodules.push_back(file.path);
+    }
   }
   std::sort(content.files.begin(), content.files.end());
   return listing;

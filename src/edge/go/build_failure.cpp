@@ -120,7 +120,7 @@ std::optional<std::string> missing_toolchain(std::string_view output) {
     std::string_view line = take_line(output);
     if (line.starts_with(kDownload)) {
       line.remove_prefix(kDownload.size());
-      return std::string(line.substr(0, line.find(' ')));
+      return std::string(line.substr(0, line.find_first_of(" :")));
     }
     if (line.starts_with(kModule)) {  // go1.27.0.linux-amd64: verifying module: ...
       line.remove_prefix(kModule.size());

@@ -196,6 +196,23 @@ Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& 
   return settings;
 }
 
+Variables away_from_home(const Variables& ours, const std::string& home) {
+  Variables variables = ours;
+  const std::string usual = value_of(ours, "HOME");
+  std::string settings = value_of(ours, "XDG_CONFIG_HOME");
+  if (settings.empty() && !usual.empty()) {
+    settings = usual + "/.config";
+  }
+  if (value_of(ours, "GOENV").empty() && !settings.empty()) {
+    variables["GOENV"] = settings + "/go/env";
+  }
+  variables.erase("XDG_CACHE_HOME");
+  variables.erase("XDG_CONFIG_HOME");
+  variables["GOCACHE"] = home + "/.cache/go-build";
+  variables["HOME"] = home;
+  return variables;
+}
+
 std::vector<std::string> overridden_goflags(const std::string& goflags) {
   return split_goflags(goflags).overridden;
 }

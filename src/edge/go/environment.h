@@ -24,6 +24,12 @@ using Variables = std::map<std::string, std::string>;
 [[nodiscard]] Result<Variables> user_go_settings(proc::Launcher& launcher, const std::string& go,
                                                  const Variables& ours);
 
+/// `ours` for asking user_go_settings without a trace in the user's HOME, where the go command and
+/// the C compiler that it calls would leave caches: HOME and the build cache lie in `home`, which
+/// need not be there yet, and the user's GOENV file still counts. GOCACHE, GOMODCACHE and GOPATH of
+/// the answer are those of `home`.
+[[nodiscard]] Variables away_from_home(const Variables& ours, const std::string& home);
+
 /// Flags of a GOFLAGS value that builds override, because they would instrument what is measured:
 /// "-race", "-cover", "-covermode=atomic", "-msan", ... as written; a flag set to false is none.
 [[nodiscard]] std::vector<std::string> overridden_goflags(const std::string& goflags);

@@ -190,5 +190,12 @@ TEST_F(EffectiveSettingsTest, NamesThatAreNeverPassedAreACaveat) {
   EXPECT_THAT(effective->caveats.front().text, HasSubstr("GITHUB_ENV"));
 }
 
+TEST_F(EffectiveSettingsTest, HeadCannotRepairBasesFileAndIsToldWhatCan) {
+  const Result<EffectiveSettings> effective = of_commits("rounds: [", "version: 1\n");
+  ASSERT_FALSE(effective);
+  EXPECT_EQ(effective.error().reason, Reason::kConfigInvalid);
+  EXPECT_THAT(effective.error().remedy, HasSubstr("correct them on the base branch first"));
+}
+
 }  // namespace
 }  // namespace headgate::app

@@ -14,6 +14,7 @@ namespace headgate::app {
 namespace {
 
 using testing::Contains;
+using testing::ElementsAre;
 using testing::Field;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -59,6 +60,24 @@ TEST_F(SourcesTest, ABareRepositoryHasCommitsToCompareAndNoWorkTree) {
   ASSERT_FALSE(sources);
   EXPECT_EQ(sources.error().reason, Reason::kRepositoryUnreadable);
   EXPECT_THAT(sources.error().message, HasSubstr("bare repository"));
+}
+
+TEST_F(SourcesTest, ACommitThatIsComparedWithItselfIsSaidToBe) {
+  question.head = github::Where(github::Revision{"base"});
+  EXPECT_THAT(find()->caveats, ElementsAre(Field(&gate::Caveat::text,
+                                                 HasSubstr("base and head are the same commit"))));
+}
+
+TEST_F(SourcesTest, AnotherCommitWithTheSameFilesIsNoChangeEither) {
+  program.repository->commits.at("head").tree = program.repository->commits.at("base").tree;
+  EXPECT_THAT(find()->caveats, ElementsAre(Field(&gate::Caveat::code, "same-commit")));
+}
+
+TEST_F(SourcesTest, AWorkTreeOnItsBaseIsJudgedByWhatIsNotCommitted) {
+  question.head = WorkTree{};
+  question.base = github::Revision{"HEAD"};
+  EXPECT_THAT(find()->caveats,
+              ElementsAre(Field(&gate::Caveat::text, HasSubstr("only what is not committed"))));
 }
 
 TEST_F(SourcesTest, TheMergeBaseIsWithTheFirstBranchThatIsHere) {

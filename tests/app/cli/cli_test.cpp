@@ -89,6 +89,20 @@ TEST_F(CliTest, AReaderWhoSawEnoughIsNoError) {
   EXPECT_THAT(err.str(), IsEmpty());
 }
 
+TEST_F(CliTest, AnEmptyValueIsNotTheDefault) {
+  for (const std::string& flag :
+       {"--repo", "--base", "--head", "--config", "--out", "--cache-dir"}) {
+    EXPECT_EQ(call({"run", flag, ""}), 2) << flag;
+    EXPECT_THAT(err.str(), HasSubstr(flag + ": the value is empty")) << flag;
+  }
+  for (const std::string& flag : {"--base", "--head", "--config", "--out"}) {
+    EXPECT_EQ(call({"replay", flag, ""}), 2) << flag;
+    EXPECT_THAT(err.str(), HasSubstr(flag + ": the value is empty")) << flag;
+  }
+  EXPECT_EQ(call({"replay", ""}), 2);
+  EXPECT_THAT(err.str(), HasSubstr("the value is empty"));
+}
+
 TEST_F(CliTest, HelpThatWasAskedForIsOutput) {
   EXPECT_EQ(call({"--help"}), 0);
   EXPECT_THAT(out.str(), HasSubstr("Usage: headgate [OPTIONS] COMMAND"));

@@ -50,6 +50,16 @@ TEST_F(Open, ExactIgnoresARepositoryAbove) {
   EXPECT_EQ(failure_of(repo / "a/b").reason, Reason::kNoRepository);
 }
 
+TEST_F(Open, AFolderThatIsNotThereIsSaidNotToExist) {
+  const GitFixture repo(folder_ / "repo");
+  repo.write("file", "x");
+  const auto message = [&](const std::string& name) {
+    return failure_of(repo / name, Ownership::kCheck, Discovery::kUpwards).message;
+  };
+  EXPECT_THAT(message("nope"), HasSubstr("repo/nope' does not exist"));
+  EXPECT_THAT(message("no/pe"), HasSubstr("repo/no/pe' does not exist"));
+}
+
 TEST_F(Open, FilesWithoutDotGitLookLikeAnArchive) {
   fs::create_directory(folder_ / "archive");
   std::ofstream(folder_ / "archive/go.mod") << "module m\n";

@@ -19,6 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::UnorderedElementsAreArray;
 namespace fs = std::filesystem;
 
 // What git itself would commit, asked of a copy of the repository.
@@ -64,7 +65,10 @@ class WorkTree : public GitTest {
     const Recorded recorded = record(repo_.path(), copies / "copy");
     const WorkTreeContent listed = content();
     EXPECT_EQ(listed.files, recorded.files);
-    EXPECT_EQ(listed.problems.submodules, recorded.submodules);
+    std::vector<std::string> without_files = listed.problems.submodules;
+    without_files.insert(without_files.end(), listed.problems.nested_repositories.begin(),
+                         listed.problems.nested_repositories.end());
+    EXPECT_THAT(without_files, UnorderedElementsAreArray(recorded.submodules));
 
     const std::string ours = copies / "ours";
     const Status status = open(repo_.path())->export_work_tree(ours, never);
@@ -238,7 +242,7 @@ TEST_F(WorkTree, AConflictedFileIsTakenAsItIs) {
   EXPECT_THAT(content_of(folder_ / "out/a.go"), HasSubstr("<<<<<<<"));
 }
 
-TEST_F(WorkTree, RepositoriesInsideAreSubmodules) {
+TEST_F(WorkTree, RepositoriesInsideAreSubmodulesWhereGitTracksThem) {
   repo_.write(".gitignore", "ignored-repo\n");
   repo_.write("a.go", "package a\n");
   GitFixture nested(repo_ / "vendor/nested");
@@ -253,8 +257,18 @@ TEST_F(WorkTree, RepositoriesInsideAreSubmodules) {
   repo_.git({"submodule", "--quiet", "add", "file://" + upstream.path(), "module"});
   repo_.write("module/dirty", "x");
   EXPECT_THAT(content().files, ElementsAre(".gitignore", ".gitmodules", "a.go"));
-  EXPECT_THAT(content().problems.submodules, ElementsAre("module", "vendor/nested"));
+  EXPECT_THAT(content().problems.submodules, ElementsAre("module"));
+  EXPECT_THAT(content().problems.nested_repositories, ElementsAre("vendor/nested"));
   expect_as_git_would_record();
+}
+
+TEST_F(WorkTree, ALinkedWorkTreeInsideIsNoSubmodule) {
+  repo_.write("a.go", "package a\n");
+  repo_.commit("Start");
+  repo_.git({"worktree", "add", "--quiet", "--detach", ".wt"});
+  EXPECT_THAT(content().files, ElementsAre("a.go"));
+  EXPECT_THAT(content().problems.submodules, IsEmpty());
+  EXPECT_THAT(content().problems.nested_repositories, ElementsAre(".wt"));
 }
 
 TEST_F(WorkTree, ASubmoduleWhoseFolderIsGoneIsGone) {

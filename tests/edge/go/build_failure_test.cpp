@@ -106,6 +106,8 @@ TEST(MissingToolchain, IsTheOneThatWasNotHadOrNotVerified) {
                               "module: checksum database disabled by GOSUMDB=off"),
             "go1.27rc1");
   EXPECT_EQ(missing_toolchain("go: download go1.27.0"), "go1.27.0");
+  EXPECT_EQ(missing_toolchain("go: download go1.99: golang.org/toolchain@v0.0.1: not found"),
+            "go1.99");
   EXPECT_EQ(missing_toolchain("go: downloading go1.27.0 (linux/amd64)\n"), std::nullopt);
   EXPECT_EQ(missing_toolchain(""), std::nullopt);
 }

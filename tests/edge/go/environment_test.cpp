@@ -380,6 +380,18 @@ TEST(UserGoSettings, IncludeTheUsersFile) {
   EXPECT_TRUE(settings.contains("GOFLAGS"));
 }
 
+TEST(UserGoSettings, CanBeAskedForWithoutATraceInTheUsersHome) {
+  EXPECT_EQ(away_from_home({{"HOME", "/root"}, {"XDG_CACHE_HOME", "/c"}, {"GOFLAGS", "-v"}}, "/p"),
+            (Variables{{"GOCACHE", "/p/.cache/go-build"},
+                       {"GOENV", "/root/.config/go/env"},
+                       {"GOFLAGS", "-v"},
+                       {"HOME", "/p"}}));
+  EXPECT_EQ(away_from_home({{"HOME", "/root"}, {"XDG_CONFIG_HOME", "/x"}}, "/p").at("GOENV"),
+            "/x/go/env");
+  EXPECT_EQ(away_from_home({{"GOENV", "off"}}, "/p").at("GOENV"), "off");
+  EXPECT_FALSE(away_from_home({}, "/p").contains("GOENV"));
+}
+
 TEST(UserGoSettings, NeedNeitherAHomeNorFlagsThatTheGoCommandAccepts) {
   const Result<std::string> go = find_go(path_variable());
   ASSERT_TRUE(go);

@@ -50,5 +50,19 @@ TEST(BrokenPackage, OnBaseIsTheErrorWhenNothingIsLeftToCompare) {
             "building the test binary of example.com/m/sum on base failed");
 }
 
+TEST(BrokenPackage, ThatFailsAlikeOnBothSidesIsNotBlamedOnHead) {
+  PackagePair package = broken_on_head(Reason::kBuildFailed, "");
+  package.sides.base = package.sides.head;
+  EXPECT_EQ(error_of(package).message,
+            "building the test binary of example.com/m/sum fails in the same way on base and on "
+            "head");
+  EXPECT_EQ(error_of(package).remedy,
+            "look for the cause outside the change: the settings of measure.build, the toolchain, "
+            "or what the checkout lacks; or leave the package out with `packages`");
+  package.sides.base.error = "another complaint";
+  EXPECT_EQ(error_of(package).message,
+            "building the test binary of example.com/m/sum on head failed");
+}
+
 }  // namespace
 }  // namespace headgate::gate
