@@ -120,8 +120,8 @@ struct Opened {
 Opened open(Services& services, const ActionInputs& inputs, const std::string& workspace,
             const GateRunOptions& options) {
   for (const auto& [input, path, reason] :
-       {std::tuple{"working-directory", &inputs.working_directory, Reason::kConfigInvalid},
-        std::tuple{"results-dir", &inputs.results_dir, Reason::kResultsFolderForeign},
+       {std::tuple{"results-dir", &inputs.results_dir, Reason::kResultsFolderForeign},
+        std::tuple{"working-directory", &inputs.working_directory, Reason::kConfigInvalid},
         std::tuple{"cache-dir", &inputs.cache_dir, Reason::kConfigInvalid}}) {
     if (Status checked = check_path(services, workspace, input, *path, reason); !checked) {
       return {.sources = std::move(checked).error()};

@@ -16,6 +16,7 @@
 #include "core/gate/gate.h"
 #include "core/report/report.h"
 #include "core/results/evidence.h"
+#include "edge/os/path_text.h"
 
 namespace headgate::app {
 namespace {
@@ -33,8 +34,13 @@ std::vector<schedule::Item> first_items(const results::Run& record,
   return schedule::first_items(functions, selection, record.settings.schedule);
 }
 
+// A library's words for what our own message says in full help nobody.
+bool says_it_all(Reason reason) {
+  return reason == Reason::kRevisionUnknown || reason == Reason::kNoRepository;
+}
+
 void show_detail(const Error& error, Narrator& narrator) {
-  if (!error.detail.empty()) {
+  if (!error.detail.empty() && !says_it_all(error.reason)) {
     narrator.foreign_output(code(error.reason), error.detail);
   }
 }
@@ -60,6 +66,7 @@ class GateRunner {
   [[nodiscard]] Status write_results();
   void write(Ending& ending);
   void clear(Ending& ending);
+  void replace_older_verdict(Ending& ending);
 
   [[nodiscard]] results::Run& record() { return groundwork_.record(); }
 
@@ -75,6 +82,15 @@ class GateRunner {
 
 // A folder of the commit is not ours to empty, however much it looks like it.
 Status GateRunner::check_folder_is_untracked() {
+  const std::string real = real_so_far(services_, options_.results_dir);
+  if (os::lies_in(real, groundwork_.repository().git_dir()) ||
+      (real + "/").find("/.git/") != std::string::npos) {
+    return Error{.reason = Reason::kResultsFolderForeign,
+                 .message = fmt::format("the results folder: '{}' lies in a .git folder, which is "
+                                        "never written",
+                                        options_.results_dir),
+                 .remedy = "name another folder (--out, or the input results-dir)"};
+  }
   const Result<bool> tracked =
       is_tracked(services_, groundwork_.repository(), options_.results_dir);
   if (!tracked) {
@@ -201,6 +217,15 @@ void GateRunner::write(Ending& ending) {
   ending.write(services_, folder_->path(), {.run = &record(), .results_dir = options_.results_dir});
 }
 
+// Whoever looks into the folder must not take an older verdict for this run's; what was measured
+// then stays.
+void GateRunner::replace_older_verdict(Ending& ending) {
+  if (!folder_ && ending.verdict().reason != Reason::kResultsFolderForeign &&
+      is_results_folder(services_, options_.results_dir)) {
+    ending.write(services_, options_.results_dir, {.run = &record(), .results_dir = {}});
+  }
+}
+
 // Two big trees can take longer than a runner's patience after a signal: nothing waits for them.
 void GateRunner::clear(Ending& ending) {
   if (std::optional<gate::Caveat> left = groundwork_.clear()) {
@@ -220,6 +245,7 @@ GateRun GateRunner::run(Result<Sources> sources) {
   record().timing.total_sec = groundwork_.deadline().elapsed_sec();
   Ending ending(decide(status), options_.fail_on);
   write(ending);
+  replace_older_verdict(ending);
   clear(ending);
   GateRun result{.ending = std::move(ending),
                  .record = std::move(record()),

@@ -250,6 +250,15 @@ Result<std::vector<gate::Caveat>> check_problems(const Packages& packages, const
         caveats.push_back(**std::move(checked));
       }
     }
+    if (const std::vector<std::string>& nested = problems.of(side).nested_repositories;
+        !nested.empty()) {
+      caveats.push_back(
+          {.code = "nested-repositories",
+           .text = fmt::format("{} leaves out what git does not track either: {} with a .git of {} "
+                               "own, '{}' first",
+                               stats::name(side), nested.size() == 1 ? "a folder" : "folders",
+                               nested.size() == 1 ? "its" : "their", nested.front())});
+    }
   }
   return caveats;
 }

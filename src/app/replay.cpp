@@ -230,6 +230,10 @@ int replay(Services& services, const ReplayOptions& options, Narrator& narrator,
   if (material && !options.out.empty()) {
     narrator.step(fmt::format("writing {}", options.out));
     written_to = write_out(services, options, *material, ending);
+  } else if (!material && material.error().reason != Reason::kUsage && !options.out.empty() &&
+             is_results_folder(services, absolute(services, options.out))) {
+    const results::Run nothing;  // an older verdict must not be taken for this one
+    ending.write(services, absolute(services, options.out), {.run = &nothing, .results_dir = {}});
   }
   narrator.run_ends();
   print_verdict(ending.verdict(), material ? material->record : results::Run{}, ending.code(),

@@ -61,12 +61,12 @@ std::string in(const std::string& folder, std::string_view name) {
   return fmt::format("{}/{}", folder, name);
 }
 
-// Removes what an older run left in the folder; refuses one that is not ours. The marker stays, so
-// that a folder which is half empty can be emptied again.
-Status empty_older_run(Services& services, const std::string& folder) {
-  const Result<std::vector<std::string>> names = services.files.list(folder);
+// What an older run left in the folder, the marker included; refuses a folder that is not ours.
+Result<std::vector<std::string>> names_of_ours(const Services& services,
+                                               const std::string& folder) {
+  Result<std::vector<std::string>> names = services.files.list(folder);
   if (!names) {
-    return names.error();
+    return names;
   }
   const bool is_marked = std::find(names->begin(), names->end(), kMarker) != names->end();
   for (const std::string& name : *names) {
@@ -79,6 +79,15 @@ Status empty_older_run(Services& services, const std::string& folder) {
     if (!text || *text != kMarkerText) {
       return foreign(fmt::format("'{}' holds '{}', which is not headgate's", folder, kMarker));
     }
+  }
+  return names;
+}
+
+// The marker stays, so that a folder which is half empty can be emptied again.
+Status empty_older_run(Services& services, const std::string& folder) {
+  const Result<std::vector<std::string>> names = names_of_ours(services, folder);
+  if (!names) {
+    return names.error();
   }
   for (const std::string& name : *names) {
     if (name == kMarker) {
@@ -101,8 +110,9 @@ Status make_ready(Services& services, const std::string& folder) {
       return empty_older_run(services, folder);
     case os::FileKind::kNone:
       return services.files.make_directory(folder, 0755);
-    case os::FileKind::kFile:
     case os::FileKind::kSymlink:
+      return foreign(fmt::format("'{}' is a symlink: name the folder that it leads to", folder));
+    case os::FileKind::kFile:
     case os::FileKind::kOther:
       break;
   }
@@ -180,6 +190,15 @@ Status ResultsFolder::write_measurements(std::span<const dataset::Process> proce
 
 Status ResultsFolder::write_text(Side side, std::string_view text) {
   return write(fmt::format("{}.txt", stats::name(side)), text);
+}
+
+bool is_results_folder(const Services& services, const std::string& path) {
+  const Result<os::FileKind> kind = services.files.kind(os::without_end_slashes(path));
+  if (!kind || *kind != os::FileKind::kFolder) {
+    return false;
+  }
+  const Result<std::vector<std::string>> names = names_of_ours(services, path);
+  return names && !names->empty();
 }
 
 Result<Recorded> read_results(const Services& services, const std::string& path) {

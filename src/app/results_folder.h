@@ -62,6 +62,9 @@ class ResultsFolder {
   KeptBytes kept_ = {.samples = 0, .logs = 0};
 };
 
+/// Whether an earlier run wrote this folder, and nobody put anything else into it.
+[[nodiscard]] bool is_results_folder(const Services& services, const std::string& path);
+
 /// A recorded run, read back.
 struct Recorded {
   results::Run run;

@@ -37,6 +37,9 @@ Result<Question> question(git::Repository& repository, const RunOptions& options
     return std::move(branch).error();
   }
   if (!branch->has_value()) {
+    if (const Result<git::Commit> head = repository.head(); !head) {
+      return head.error();
+    }
     return Error{.reason = Reason::kBaseUnknown,
                  .message =
                      "the repository has no default branch to compare with (origin/HEAD, "

@@ -19,6 +19,7 @@ constexpr const char* kExamples = R"(Examples:
   headgate run --bench 'Decode/size=4k' --rounds 20 --min-delta 3%
   headgate run --dry-run                       what would be built and run, and how long it takes
 
+Of a flag that takes one value, the last one given counts.
 Exit codes: 0 compared, no regression; 1 regression; 2 could not decide; 3 too noisy to decide.)";
 
 struct Options {
@@ -34,7 +35,9 @@ Action declare_run(CLI::App& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = program.add_subcommand("run", "Measure base against head here and decide");
   command->footer(kExamples);
-  command->add_option("--repo", options->run.repository, "the repository, or a folder in it [.]")
+  command
+      ->add_option("--repo", options->run.repository,
+                   "the repository, or a folder in it, whose module is measured [.]")
       ->option_text("DIR")
       ->check(not_empty);
   command
@@ -50,7 +53,9 @@ Action declare_run(CLI::App& program) {
                    "settings file instead of the sides' .headgate.yml")
       ->option_text("FILE")
       ->check(not_empty);
-  command->add_option("--out", options->run.out, "results folder [headgate-results]")
+  command
+      ->add_option("--out", options->run.out,
+                   "results folder [headgate-results in the current folder]")
       ->option_text("DIR")
       ->check(not_empty);
   command
@@ -59,7 +64,8 @@ Action declare_run(CLI::App& program) {
       ->option_text("DIR")
       ->check(not_empty);
   command->add_flag("--dry-run", options->dry_run,
-                    "print commits, benchmarks, commands and expected time; measure nothing");
+                    "run measure.prepare, print commits, benchmarks, commands and expected time; "
+                    "measure nothing");
   options->output.declare(*command, OutputOptions::Progress::kOffered);
   options->settings.declare(*command, SettingFlags::Which::kAll);
   return [options](app::Services& services, const Streams& streams) {

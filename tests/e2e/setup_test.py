@@ -297,7 +297,43 @@ class Local(EndToEnd):
         folder = self.folder / "empty"
         folder.mkdir()
         git(folder, "init", "-q")
-        self.expect_exit(self.run_gate(folder), 2, "base-unknown")
+        outcome = self.run_gate(folder)
+        self.expect_exit(outcome, 2, "revision-unknown")
+        self.assertIn("has no commit yet", outcome.stderr)
+
+    def test_commits_of_a_bare_repository_are_compared_and_its_work_tree_is_none(self):
+        pr = pull_request(self.folder, FAST, FAST)
+        git(self.folder, "clone", "-q", "--bare", pr.origin.folder, "bare.git")
+        outcome = self.run_gate(self.folder / "bare.git", "--base", pr.base, "--head", pr.head, timeout=120)
+        self.expect_exit(outcome, 0)
+        self.expect_exit(self.run_gate(self.folder / "bare.git", timeout=20), 2, "repository-unreadable")
+
+    def test_a_subfolder_that_is_not_there(self):
+        origin = Origin(self.folder / "origin")
+        origin.commit(FAST)
+        self.expect_refusal(self.run_gate(origin.folder / "nope"), "no-repository", "does not exist")
+
+    def test_a_linked_work_tree_inside_is_left_out(self):
+        origin = Origin(self.folder / "origin")
+        base = origin.commit(FAST)
+        git(origin.folder, "worktree", "add", "-q", "--detach", ".wt", base)
+        outcome = self.run_gate(origin.folder, "--base", base)
+        self.expect_exit(outcome, 0)
+        self.assertIn("(nested-repositories)", outcome.stdout)
+        self.assertIn("(same-commit)", outcome.stdout)
+
+    def test_output_that_cannot_be_written_is_an_error_and_a_reader_who_left_is_none(self):
+        for command in (["--help"], ["completion", "bash"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([self.program, *command], stdout=full, stderr=subprocess.PIPE, check=False)
+            self.assertEqual(done.returncode, 2, command)
+            self.assertIn(b"(io-failed)", done.stderr)
+
+    def test_nothing_is_left_in_the_home_of_whoever_has_caches_elsewhere(self):
+        origin = Origin(self.folder / "origin")
+        base = origin.commit(FAST)
+        self.expect_exit(self.run_gate(origin.folder, "--base", base, "--head", base), 0)
+        self.assertEqual([str(path) for path in self.home.rglob("*")], [])
 
     def test_a_repository_of_another_user_is_not_opened_silently(self):
         if not IS_ROOT:

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "core/config/build_reading.h"
@@ -17,7 +18,7 @@ Status read_method(Settings& /*settings*/, const Subject& subject, const TreeNod
   constexpr std::array<std::string_view, 2> kWords = {"classic", "paired"};
   const Result<std::size_t> word = read_word(subject, node, kWords);
   if (!word) {
-    return word.error();
+    return read_word(subject, node, std::span(kWords).first(1)).error();
   }
   if (*word != 0) {
     return invalid(subject, node.line, "paired is not available in this version", "use classic");

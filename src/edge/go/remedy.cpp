@@ -20,6 +20,13 @@ struct Class {
 constexpr std::string_view kPrivateModule =
     "the module is private, and no credentials are passed to builds: commit a vendor folder, or "
     "use `headgate run` where the module is in the cache";
+constexpr std::string_view kUntidy =
+    "run `go mod tidy` and commit go.mod and go.sum; a vendor folder that git ignores is taken "
+    "from "
+    "the checkout with measure.copy";
+constexpr std::string_view kClosedCache =
+    "the Go build cache cannot be written: set HOME or GOCACHE to a folder of the user who runs "
+    "headgate, or name one with --cache-dir (input cache-dir)";
 constexpr std::string_view kNoNetwork =
     "the module proxy cannot be reached: let the runner reach it (GOPROXY, HTTPS_PROXY), or commit "
     "a vendor folder";
@@ -70,14 +77,15 @@ constexpr auto kClasses = std::to_array<Class>({
     {"module lookup disabled by GOPROXY=off", "",
      "a module is neither vendored nor in the cache, and GOPROXY=off forbids fetching it: commit a "
      "vendor folder, or set GOPROXY for the step"},
-    {"missing go.sum entry", "", "run `go mod tidy` and commit go.mod and go.sum"},
-    {"updates to go.mod needed", "", "run `go mod tidy` and commit go.mod and go.sum"},
+    {"missing go.sum entry", "", kUntidy},
+    {"updates to go.mod needed", "", kUntidy},
     {"SECURITY ERROR", "",
      "a module is not what go.sum says: find out why before anything else, it may be tampered "
      "with"},
     {"no required module provides package", "",
      "the package is neither in the commit nor required by go.mod: if it is generated, make it "
-     "with measure.prepare; else run `go mod tidy` and commit the result"},
+     "with measure.prepare; if it lies in a vendor folder that git ignores, take that from the "
+     "checkout with measure.copy; else run `go mod tidy` and commit the result"},
     {"is not in std", "",
      "the package is neither in the commit nor required by go.mod: if it is generated, make it "
      "with measure.prepare"},
@@ -88,6 +96,9 @@ constexpr auto kClasses = std::to_array<Class>({
     {"[no test files]", "",
      "build constraints may leave out every test file: set build.tags, or leave the package out "
      "with `packages`"},
+    {"/go-build/", "permission denied", kClosedCache},
+    {"GOCACHE is not defined", "", kClosedCache},
+    {"failed to initialize build cache", "", kClosedCache},
     {"signal: killed", "",
      "the machine probably ran out of memory while compiling: use a larger runner, or build with "
      "GOFLAGS=-p=1"},

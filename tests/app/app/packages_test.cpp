@@ -128,6 +128,18 @@ TEST_F(PackagesTest, ASubmoduleInAMeasuredPackageIsAnError) {
             "example.com/m/a of head has a submodule at 'a/testdata/corpus'");
 }
 
+TEST_F(PackagesTest, ARepositoryInsideIsACaveatWhereverItLies) {
+  trees.add_both({{"a_test.go", benchmark("BenchmarkA")}});
+  problems.head.nested_repositories = {".wt", "testdata/clone"};
+  const auto caveats = check();
+  ASSERT_TRUE(caveats) << caveats.error().message;
+  ASSERT_EQ(caveats->size(), 1U);
+  EXPECT_EQ(caveats->front().code, "nested-repositories");
+  EXPECT_EQ(caveats->front().text,
+            "head leaves out what git does not track either: folders with a .git of their own, "
+            "'.wt' first");
+}
+
 TEST_F(PackagesTest, AnLfsPointerIsAnErrorWhereItIsEmbeddedAndACaveatElsewhere) {
   trees.add_both({{"a/a_test.go", benchmark("BenchmarkA")}});
   problems.base.lfs_pointers = {"docs/film.mp4", "docs/other.mp4"};

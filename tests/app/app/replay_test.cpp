@@ -94,6 +94,15 @@ TEST_F(ReplayTest, ASignalWhileItDecidesIsAnErrorWithItsReason) {
   EXPECT_THAT(out.str(), IsEmpty());
 }
 
+TEST_F(ReplayTest, AnErrorReplacesAnOlderVerdict) {
+  texts.out = "again";
+  EXPECT_EQ(replay(texts), 1);
+  texts.head = "/workspace/absent.txt";
+  EXPECT_EQ(replay(texts), 2);
+  EXPECT_THAT(written("/workspace/again/verdict.json"),
+              HasSubstr(R"("reason": "results-invalid")"));
+}
+
 TEST_F(ReplayTest, WhatTakesLongIsTold) {
   texts.out = "again";
   replay(texts);

@@ -107,6 +107,42 @@ TEST_F(RunTest, AnErrorGoesToErrAndNamesNoFolderThatIsNotThere) {
   EXPECT_THAT(err.str(), Not(HasSubstr("results:")));
 }
 
+TEST_F(RunTest, AnEarlyErrorReplacesAnOlderVerdictAndKeepsWhatWasMeasured) {
+  EXPECT_EQ(run(), 1);
+  const std::string samples =
+      program.files.content_of("/workspace/headgate-results/samples.jsonl").value();
+  options.base = "nowhere";
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(program.files.content_of("/workspace/headgate-results/verdict.json").value(),
+              HasSubstr(R"("reason": "revision-unknown")"));
+  EXPECT_THAT(program.files.content_of("/workspace/headgate-results/summary.md").value(),
+              HasSubstr("nowhere"));
+  EXPECT_EQ(program.files.content_of("/workspace/headgate-results/samples.jsonl"), samples);
+}
+
+TEST_F(RunTest, AnEarlyErrorLeavesAFolderOfOthersAlone) {
+  program.files.add_file("/workspace/headgate-results/verdict.json", "theirs");
+  options.base = "nowhere";
+  EXPECT_EQ(run(), 2);
+  EXPECT_EQ(program.files.content_of("/workspace/headgate-results/verdict.json"), "theirs");
+  EXPECT_EQ(program.files.content_of("/workspace/headgate-results/summary.md"), std::nullopt);
+}
+
+TEST_F(RunTest, ResultsNeverGoIntoADotGit) {
+  for (const char* out_dir : {".git/res", "/elsewhere/.git/res"}) {
+    options.out = out_dir;
+    EXPECT_EQ(run(), 2) << out_dir;
+    EXPECT_THAT(err.str(), HasSubstr("lies in a .git folder")) << out_dir;
+  }
+}
+
+TEST_F(RunTest, BeforeTheFirstCommitThatIsTheError) {
+  program.repository->default_branch = std::nullopt;
+  program.repository->commits.erase("HEAD");
+  EXPECT_EQ(run(), 2);
+  EXPECT_THAT(err.str(), HasSubstr("(revision-unknown)"));
+}
+
 TEST_F(RunTest, JsonIsTheVerdictFileByteForByte) {
   options.format = Format::kJson;
   EXPECT_EQ(run(), 1);

@@ -128,7 +128,9 @@ TEST(Remedy, ForAMissingSumIsToTidy) {
   project.add("m_test.go", kTest);
   const Error error = failure_of(project);
   EXPECT_THAT(error.detail, HasSubstr("missing go.sum entry"));
-  EXPECT_EQ(error.remedy, "run `go mod tidy` and commit go.mod and go.sum");
+  EXPECT_EQ(error.remedy,
+            "run `go mod tidy` and commit go.mod and go.sum; a vendor folder that git ignores is "
+            "taken from the checkout with measure.copy");
 }
 
 TEST(Remedy, ForAModuleThatCannotBeFetchedIsAVendorFolder) {

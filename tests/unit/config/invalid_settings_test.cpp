@@ -166,7 +166,7 @@ TEST(InvalidSettings, Words) {
       {"isolate: Package", "f:3: isolate must be benchmark or package, not \"Package\"",
        "did you mean package?"},
       {"unchanged: run", "f:3: unchanged must be skip, control or measure, not \"run\""},
-      {"method: sign", "f:3: method must be classic or paired, not \"sign\""},
+      {"method: sign", "f:3: method must be classic, not \"sign\""},
       {"method: paired", "f:3: method paired is not available in this version", "use classic"},
       {"toolchain: loacl",
        "f:3: toolchain must be auto, same, local or a release such as go1.26.1, not \"loacl\"",
