@@ -89,7 +89,7 @@ TEST_F(Open, AnEmptyFolderAsksForCheckout) {
 TEST_F(Open, AnAbsentFolderIsNamed) {
   const Error error = failure_of(folder_ / "absent");
   EXPECT_EQ(error.reason, Reason::kNoRepository);
-  EXPECT_THAT(error.message, AllOf(HasSubstr(folder_ / "absent"), HasSubstr("not a folder")));
+  EXPECT_THAT(error.message, AllOf(HasSubstr(folder_ / "absent"), HasSubstr("does not exist")));
 }
 
 TEST_F(Open, ADotGitFolderWithoutContentIsUnreadable) {
