@@ -83,9 +83,6 @@ std::optional<std::string> symlink_below(const Services& services, const std::st
 
 Result<bool> is_tracked(const Services& services, git::Repository& repository,
                         const std::string& path) {
-  if (repository.work_tree().empty()) {
-    return false;  // nothing is checked out
-  }
   const std::string root = real_so_far(services, repository.work_tree());
   if (root.empty()) {
     return false;

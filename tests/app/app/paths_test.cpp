@@ -52,9 +52,6 @@ TEST_F(PathsTest, WithoutAModuleTheFolderItselfIsNamed) {
 TEST_F(PathsTest, ARepositoryWithoutAWorkTreeHasNoFolderToStandIn) {
   program.files.add_folder("/srv/up.git");
   EXPECT_EQ(module_folder(services, "", "/srv/up.git"), ".");
-  program.repository->work_tree = "";
-  git::FakeRepository repository(program.repository);
-  EXPECT_FALSE(is_tracked(services, repository, "/srv/results").value());
 }
 
 TEST_F(PathsTest, AGoModAboveTheRepositoryDoesNotCount) {

@@ -90,12 +90,12 @@ TEST_F(CliTest, AReaderWhoSawEnoughIsNoError) {
 }
 
 TEST_F(CliTest, AnEmptyValueIsNotTheDefault) {
-  for (const std::string& flag :
+  for (const std::string flag :
        {"--repo", "--base", "--head", "--config", "--out", "--cache-dir"}) {
     EXPECT_EQ(call({"run", flag, ""}), 2) << flag;
     EXPECT_THAT(err.str(), HasSubstr(flag + ": the value is empty")) << flag;
   }
-  for (const std::string& flag : {"--base", "--head", "--config", "--out"}) {
+  for (const std::string flag : {"--base", "--head", "--config", "--out"}) {
     EXPECT_EQ(call({"replay", flag, ""}), 2) << flag;
     EXPECT_THAT(err.str(), HasSubstr(flag + ": the value is empty")) << flag;
   }

@@ -23,7 +23,7 @@ Context context() {
                           "GOFLAGS=-from-outside", "PATH=/bin"},
           .goflags = "-race -mod=mod",
           .identity = proc::Identity{.uid = 65111, .gid = 65111},
-          .timeout = [] { return std::chrono::milliseconds(std::chrono::milliseconds(1500)); }};
+          .timeout = [] { return std::chrono::milliseconds(1500); }};
 }
 
 // Each call of the interface once. Their answers do not matter here.
