@@ -84,7 +84,7 @@ class FakeProgram {
       }
     } else {
       const git::Commit made{.id = id_of(name),
-                             .tree = std::string(40, 't'),
+                             .tree = id_of("tree " + name),
                              .parents = {},
                              .time_sec = 0,
                              .subject = "make " + name};
