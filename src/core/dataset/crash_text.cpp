@@ -12,16 +12,16 @@ namespace {
 constexpr std::array<std::string_view, 5> kCrashBeginnings = {
     "panic: ", "fatal error: ", "runtime: ", "unexpected fault address ", "WARNING: DATA RACE"};
 
-bool begins_crash(std::string_view line) {
-  return std::any_of(kCrashBeginnings.begin(), kCrashBeginnings.end(),
-                     [&](std::string_view beginning) { return line.starts_with(beginning); });
-}
-
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
 }  // namespace
+
+bool begins_crash(std::string_view line) {
+  return std::any_of(kCrashBeginnings.begin(), kCrashBeginnings.end(),
+                     [&](std::string_view beginning) { return line.starts_with(beginning); });
+}
 
 void CrashText::feed(std::string_view bytes) {
   while (!bytes.empty()) {

@@ -11,6 +11,9 @@
 
 namespace headgate::dataset {
 
+/// Does the Go runtime begin like this to say why it ends the process?
+[[nodiscard]] bool begins_crash(std::string_view line);
+
 /// Feed standard error in pieces cut anywhere, then `finish`.
 class CrashText {
  public:

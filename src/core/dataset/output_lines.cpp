@@ -95,7 +95,7 @@ void OutputLines::on_config(const benchfmt::Config& config) {
     return;
   }
   look_for_wedged(config.value);
-  on_talk(config.key);
+  on_talk(fmt::format("{}: {}", config.key, config.value));
 }
 
 void OutputLines::on_syntax_error(const benchfmt::SyntaxError& error) {

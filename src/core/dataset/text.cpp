@@ -9,6 +9,7 @@
 
 #include "core/benchfmt/reader.h"
 #include "core/dataset/output_lines.h"
+#include "core/dataset/package_endings.h"
 
 namespace headgate::dataset {
 namespace {
@@ -28,11 +29,26 @@ class TextCollector : public OutputLines {
       mentions.push_back(
           {.package = mark.package, .benchmark = mark.benchmark, .text = mark.reason});
     }
+    for (PackageEndings::Failure& failure : endings_.finish()) {
+      // A text whose results name no package is the output of one.
+      const std::string& package = names_packages_ ? failure.package : package_;
+      if (failure.way == PackageEndings::Failure::Way::kCutShort || !has_failed_mark(package)) {
+        text_.cut.push_back({.package = package,
+                             .running = std::move(failure.running),
+                             .text = std::move(failure.text)});
+      }
+    }
     return std::move(text_);
   }
 
  private:
+  [[nodiscard]] bool has_failed_mark(std::string_view package) const {
+    return std::any_of(text_.failed.begin(), text_.failed.end(),
+                       [&](const Text::Mention& mention) { return mention.package == package; });
+  }
+
   void on_result(BenchmarkResult result) override {
+    endings_.on_result();
     text_.lines.push_back(
         {.package = package_, .configuration = configuration_, .result = std::move(result)});
   }
@@ -40,6 +56,8 @@ class TextCollector : public OutputLines {
   void on_configuration(std::string_view key, std::string_view value) override {
     if (key == "pkg") {
       package_ = value;
+      names_packages_ = true;
+      endings_.enter_package(value);
       return;
     }
     const auto known = std::find(kConfigurationKeys.begin(), kConfigurationKeys.end(), key);
@@ -55,16 +73,17 @@ class TextCollector : public OutputLines {
 
   void on_broken(const std::string& line, std::string_view why) override {
     add_error(fmt::format("{}: {}", why, line));
-    text_.broken.push_back({.package = package_,
-                            .benchmark = line.substr(0, line.find_first_of(" \t")),
-                            .text = line});
+    const std::size_t name_end = std::min(line.find_first_of(" \t"), line.size());
+    const std::string name = line.substr(0, name_end);
+    endings_.on_name(name, std::string_view(line).substr(name_end));
+    text_.broken.push_back({.package = package_, .benchmark = name, .text = line});
   }
 
   void on_unreadable(const std::string& line, std::string_view why) override {
     add_error(fmt::format("{}: {}", why, line));
   }
 
-  void on_talk(std::string_view) override {}
+  void on_talk(std::string_view line) override { endings_.on_line(line); }
 
   void add_error(const std::string& what) {
     text_.syntax_errors.push_back(fmt::format("{}:{}: {}", file_name_, reader_.lines_read(), what));
@@ -73,7 +92,9 @@ class TextCollector : public OutputLines {
   const benchfmt::Reader& reader_;
   std::string_view file_name_;
   Text text_;
+  PackageEndings endings_;
   std::string package_;
+  bool names_packages_ = false;
   std::array<std::string, kConfigurationKeys.size()> values_;
   std::string configuration_;
 };

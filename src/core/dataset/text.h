@@ -31,6 +31,14 @@ struct Text {
     friend bool operator==(const Mention&, const Mention&) = default;
   };
 
+  /// A package that did not get through: what it lacks may be there all the same.
+  struct CutPackage {
+    std::string package;
+    std::string running;  ///< the benchmark that was being measured: "BenchmarkX-4"; "" if unknown
+    std::string text;     ///< what ended it; untrusted
+    friend bool operator==(const CutPackage&, const CutPackage&) = default;
+  };
+
   std::vector<Line> lines;
   /// "file:line: message" of lines that looked like benchmark lines and are not.
   std::vector<std::string> syntax_errors;
@@ -40,6 +48,9 @@ struct Text {
   std::vector<Mention> skipped;
   /// A name with something else than numbers behind it: a lost sample.
   std::vector<Mention> broken;
+  /// In order. A package that failed and still ran all that there was to run is not among them: its
+  /// benchmarks that failed are named.
+  std::vector<CutPackage> cut;
 };
 
 /// Reads Go benchmark text. Never fails: what cannot be read is in `syntax_errors`, also that the

@@ -106,6 +106,74 @@ bool looks_for_trimmed_path(const Finding& finding) {
   return says(finding, finding.key.package + "/") && says(finding, "no such file or directory");
 }
 
+// Identical code cannot differ: the machine did, and all the other numbers come from it too.
+void add_controls(Collector& collector, const std::vector<Finding>& findings) {
+  const auto differs = [](const Finding& finding) {
+    return warns(finding, WarningKind::kControlDiffers);
+  };
+  const auto first = std::find_if(findings.begin(), findings.end(), differs);
+  if (first != findings.end()) {
+    collector.add("control-differs", differs,
+                  fmt::format("identical code differs by {}: this machine cannot be trusted now",
+                              estimate(*first->comparison)));
+  }
+}
+
+// What casts doubt on numbers that a green verdict may rest on.
+void add_doubts(Collector& collector, const std::vector<Finding>& findings) {
+  collector.add_each("measures-nothing", WarningKind::kMeasuresNothing);
+  collector.add(
+      "benchmark-changed",
+      [](const Finding& finding) {
+        return finding.comparison && warns(finding, WarningKind::kBenchmarkChanged);
+      },
+      "the text of the benchmark itself differs, so base and head may not measure the same");
+  collector.add(
+      "samples-lost",
+      [](const Finding& finding) {
+        return finding.gating == Gating::kGated && warns(finding, WarningKind::kSamplesLost);
+      },
+      "some processes gave no sample");
+  add_controls(collector, findings);
+  collector.add(
+      "few-levels",
+      [](const Finding& finding) {
+        return finding.gating == Gating::kGated && warns(finding, WarningKind::kFewLevels);
+      },
+      "with 4 or 5 samples on a side p has few levels; the floor and the confirm stage carry the "
+      "decision");
+}
+
+void add_removed(Collector& collector, const std::vector<Finding>& findings) {
+  std::set<std::string> compared;
+  for (const Finding& finding : findings) {
+    if (finding.comparison) {
+      compared.insert(full_name(finding));
+    }
+  }
+  collector.add(
+      "removed",
+      [&](const Finding& finding) {
+        // Of a benchmark that was compared only a unit is gone.
+        return finding.outcome == Outcome::kRemoved && !compared.contains(full_name(finding));
+      },
+      "base has benchmarks that head has not");
+}
+
+void add_cut_packages(Collector& collector, const Evidence& evidence) {
+  if (!evidence.texts) {
+    return;
+  }
+  for (const stats::Side side : {stats::Side::kBase, stats::Side::kHead}) {
+    for (const dataset::Text::CutPackage& cut : evidence.texts->of(side).cut) {
+      collector.add_text(
+          "package-failed",
+          fmt::format("{}: {} failed, and counts with what it printed: {}", stats::name(side),
+                      cut.package.empty() ? "the package" : cut.package, cut.text));
+    }
+  }
+}
+
 // A limit for a unit that nobody reports, for a typo as a rule, gates nothing.
 void add_unreported_units(Collector& collector, const Policy& policy,
                           const std::set<std::string>& reported) {
@@ -187,14 +255,7 @@ std::vector<Caveat> caveats_of(const std::vector<Finding>& findings, const Evide
   Collector collector(findings);
   add_unreported_units(collector, policy, reported);
   add_noise(collector, evidence);
-  collector.add_each("measures-nothing", WarningKind::kMeasuresNothing);
-  collector.add(
-      "few-levels",
-      [](const Finding& finding) {
-        return finding.gating == Gating::kGated && warns(finding, WarningKind::kFewLevels);
-      },
-      "with 4 or 5 samples on a side p has few levels; the floor and the confirm stage carry the "
-      "decision");
+  add_doubts(collector, findings);
   collector.add(
       "names-differ",
       [](const Finding& finding) {
@@ -202,9 +263,7 @@ std::vector<Caveat> caveats_of(const std::vector<Finding>& findings, const Evide
       },
       "names differ in every process, so nothing pairs");
   if (policy.removed == Removed::kWarn) {
-    collector.add(
-        "removed", [](const Finding& finding) { return finding.outcome == Outcome::kRemoved; },
-        "base has benchmarks that head has not");
+    add_removed(collector, findings);
   }
   collector.add(
       "identical", [](const Finding& finding) { return finding.outcome == Outcome::kIdentical; },
@@ -222,6 +281,7 @@ std::vector<Caveat> caveats_of(const std::vector<Finding>& findings, const Evide
       "no-git-repository",
       [](const Finding& finding) { return says(finding, "not a git repository"); },
       "git was called: the exported trees are no repositories");
+  add_cut_packages(collector, evidence);
   add_syntax_errors(collector, evidence);
   return collector.take();
 }

@@ -31,6 +31,12 @@ double median_iterations(const dataset::Series& series) {
   return stats::median(iterations);
 }
 
+bool has_negative(const dataset::Series& series) {
+  return std::any_of(
+      series.observations.begin(), series.observations.end(),
+      [](const dataset::Observation& observation) { return observation.sample.value() < 0; });
+}
+
 Fitness fitness_of(const stats::Sides<dataset::Series>& sides, double alpha) {
   if (sides.base.not_finite > 0 || sides.head.not_finite > 0) {
     return Fitness::kNotFinite;
@@ -39,6 +45,9 @@ Fitness fitness_of(const stats::Sides<dataset::Series>& sides, double alpha) {
   const std::size_t n_head = sides.head.observations.size();
   if (n_base == 0 || n_head == 0) {
     return Fitness::kMissing;
+  }
+  if (has_negative(sides.base) || has_negative(sides.head)) {
+    return Fitness::kNegative;
   }
   const bool too_few = std::min(n_base, n_head) < stats::kFewestSamples ||
                        stats::smallest_attainable_p(n_base, n_head) >= alpha;
@@ -78,14 +87,7 @@ double worsening(double from, double to, unit::Direction direction) {
   if (from == to) {
     return 0;
   }
-  if (from > 0) {
-    return to / from - 1;
-  }
-  if (from < 0) {
-    return (to - from) / -from;
-  }
-  return to > 0 ? std::numeric_limits<double>::infinity()
-                : -std::numeric_limits<double>::infinity();
+  return from == 0 ? std::numeric_limits<double>::infinity() : to / from - 1;
 }
 
 Assessment Comparer::assess(const stats::Sides<dataset::Series>& sides, const Limits& limits,
@@ -108,7 +110,7 @@ Assessment Comparer::assess(const stats::Sides<dataset::Series>& sides, const Li
       .alpha = limits.alpha,
       .floor = limits.floor * share,
       .iterations = {.base = median_iterations(sides.base), .head = median_iterations(sides.head)}};
-  if (comparison.sides.base.median != 0) {
+  if (comparison.sides.base.median != 0 && assessment.fitness != Fitness::kNegative) {
     comparison.delta = comparison.sides.head.median / comparison.sides.base.median - 1;
   }
   if (comparison.sides.base.cv > limits.cv_threshold ||

@@ -19,6 +19,7 @@ namespace headgate::gate {
 enum class Fitness {
   kFit,
   kNotFinite,  ///< a reading of either side is NaN or infinite
+  kNegative,   ///< a reading of either side is below 0, where ratios say nothing
   kTooFew,     ///< fewer than stats::kFewestSamples on a side, or no result could be below alpha
   kMissing,    ///< a side has no sample at all
 };
@@ -55,7 +56,7 @@ class Comparer {
 
 /// By which ratio `to` is worse than `from`, in the unit's direction: to/from - 1 where lower is
 /// better, from/to - 1 where higher is. Infinite from (or to) 0, negative when better, 0 for equal
-/// values and for an unknown direction. Both finite, of either sign.
+/// values and for an unknown direction. Both finite and not negative.
 [[nodiscard]] double worsening(double from, double to, unit::Direction direction);
 
 }  // namespace headgate::gate

@@ -196,7 +196,8 @@ class Coverer {
                                  .name = one.name,
                                  .configuration = {},
                                  .unit = "sec/op"};
-    if (one.reasons.head.empty() && function.sides.head.failures == 0) {
+    const FunctionSide& head = function.sides.head;
+    if (one.reasons.head.empty() && head.failures == 0 && head.cut_short.empty()) {
       return one_sided(function, key, Side::kBase, Gating::kGated);  // head dropped it
     }
     std::string detail;
@@ -218,11 +219,21 @@ class Coverer {
       if (readings(series, Side::kBase) > 0 && readings(series, Side::kHead) > 0) {
         coverage_.pairs.push_back(&series);
       } else if (!is_left_alone(function.benchmark, observed_.unchanged)) {
-        const Side side = readings(series, Side::kBase) > 0 ? Side::kBase : Side::kHead;
-        coverage_.findings.push_back(
-            one_sided(function, series.key, side, observed_.limits.of(series.key).gating));
+        coverage_.findings.push_back(unit_of_one_side(function, series));
       }
     }
+  }
+
+  // The benchmark ran on both sides: a gated unit that head reports no more was to be compared.
+  [[nodiscard]] Finding unit_of_one_side(const Function& function,
+                                         const PairedSeries& series) const {
+    const Side side = readings(series, Side::kBase) > 0 ? Side::kBase : Side::kHead;
+    const Gating gating = observed_.limits.of(series.key).gating;
+    if (side == Side::kBase && gating == Gating::kGated) {
+      return lost(function, series.key,
+                  fmt::format("head: it printed results without {}", series.key.unit));
+    }
+    return one_sided(function, series.key, side, gating);
   }
 
   void add_one_sided(const Function& function, const Leaf& leaf, Side side) {
@@ -279,6 +290,9 @@ class Coverer {
     // A crash names nothing: what is missing on a side that failed was not dropped.
     if (state.failures > 0 && state.all_processes > 0) {
       return why_without_samples(state, side);
+    }
+    if (!state.cut_short.empty()) {
+      return fmt::format("{}: {}", stats::name(side), state.cut_short);
     }
     return std::nullopt;
   }

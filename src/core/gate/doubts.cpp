@@ -106,6 +106,18 @@ Warning not_finite(const stats::Sides<dataset::Series>& sides) {
                               counted(sides.head.not_finite, "value"))};
 }
 
+Warning negative(const stats::Sides<dataset::Series>& sides) {
+  const auto number = [](const dataset::Series& series) {
+    return static_cast<std::size_t>(
+        std::count_if(series.observations.begin(), series.observations.end(),
+                      [](const dataset::Observation& one) { return one.sample.value() < 0; }));
+  };
+  return {.kind = WarningKind::kNegative,
+          .text = fmt::format("{} of base and {} of head are negative, where a ratio says nothing",
+                              counted(number(sides.base), "value"),
+                              counted(number(sides.head), "value"))};
+}
+
 std::optional<double> rank_correlation(const std::vector<dataset::Observation>& observations) {
   std::vector<double> iterations;
   std::vector<double> values;

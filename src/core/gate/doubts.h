@@ -41,6 +41,9 @@ inline constexpr std::size_t kFewLevelSamples = 5;
 /// kNotFinite, with the number of such readings of each side.
 [[nodiscard]] Warning not_finite(const stats::Sides<dataset::Series>& sides);
 
+/// kNegative, with the number of such values of each side.
+[[nodiscard]] Warning negative(const stats::Sides<dataset::Series>& sides);
+
 /// Spearman's rank correlation of iterations and values, tied ones sharing their mean rank; nullopt
 /// when all iterations or all values are equal.
 [[nodiscard]] std::optional<double> rank_correlation(

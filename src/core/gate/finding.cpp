@@ -54,8 +54,12 @@ std::string_view name(WarningKind kind) {
       return "measures-nothing";
     case WarningKind::kNotFinite:
       return "not-finite";
+    case WarningKind::kNegative:
+      return "negative";
     case WarningKind::kUnknownDirection:
       return "unknown-direction";
+    case WarningKind::kControlDiffers:
+      return "control-differs";
   }
   return "";
 }

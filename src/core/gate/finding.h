@@ -49,7 +49,9 @@ enum class WarningKind {
   kSamplesLost,          ///< some processes gave no sample
   kMeasuresNothing,      ///< below 1 ns per operation at a billion iterations
   kNotFinite,            ///< NaN or infinity among the values
+  kNegative,             ///< values below 0, where ratios say nothing
   kUnknownDirection,     ///< nobody knows whether more is better
+  kControlDiffers,       ///< identical code, measured as a control, gave different values
 };
 
 /// "benchmark-changed", ...
@@ -71,7 +73,7 @@ struct Location {
 /// The numbers of one comparison. Ratios, not percents; base units.
 struct Comparison {
   stats::Sides<stats::Summary> sides;
-  /// head / base - 1 of the medians; nullopt when base is 0.
+  /// head / base - 1 of the medians; nullopt when base is 0 or a sample is negative.
   std::optional<double> delta;
   double p;
   double alpha;

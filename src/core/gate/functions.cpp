@@ -134,7 +134,8 @@ std::string why_without_samples(const FunctionSide& function, Side side) {
                        function.all_processes, function.failure);
   }
   if (function.failures > 0) {
-    return fmt::format("{}: failed", name);
+    return fmt::format("{}: failed{}{}", name, function.failure.empty() ? "" : ": ",
+                       function.failure);
   }
   if (is_skipped(function)) {
     const std::string& reason = function.skipped.all().front().text;

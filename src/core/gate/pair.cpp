@@ -84,6 +84,7 @@ class Judge {
   [[nodiscard]] Finding finding() {
     if (context_.role == PairContext::Role::kControl) {
       finding_.outcome = Outcome::kIdentical;
+      warn_of_the_control();
     } else if (has_empty_loop(context_)) {
       finding_.outcome = Outcome::kInvalid;
       finding_.warnings.push_back(empty_loop(*context_.time));
@@ -108,14 +109,15 @@ class Judge {
   void reject(const dataset::PairedSeries& series, Fitness fitness) {
     finding_.outcome = Outcome::kInvalid;
     Reason reason = Reason::kTooFewSamples;
-    if (fitness == Fitness::kNotFinite) {
+    if (fitness == Fitness::kNotFinite || fitness == Fitness::kNegative) {
       reason = Reason::kSeriesInvalid;
-      warn(not_finite(series.sides));
+      warn(fitness == Fitness::kNegative ? negative(series.sides) : not_finite(series.sides));
       finding_.detail = finding_.warnings.back().text;
     } else {
       finding_.detail = fmt::format("{} are too few to be compared at alpha {:g}",
                                     samples_in_words(series), context_.limits.alpha);
       tell_failures();
+      warn(samples_lost());
     }
     if (is_gated()) {
       finding_.error = reason;
@@ -201,6 +203,15 @@ class Judge {
       if (function.failures > 0) {
         finding_.detail += fmt::format("\n{}", why_without_samples(function, side));
       }
+    }
+  }
+
+  // What the gate would have flagged of other code cannot be the code's doing here.
+  void warn_of_the_control() {
+    if (is_gated() && assessment_.change != Change::kNone) {
+      warn(Warning{
+          .kind = WarningKind::kControlDiffers,
+          .text = fmt::format("identical code differs by {}", estimate(*assessment_.comparison))});
     }
   }
 

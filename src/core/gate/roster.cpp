@@ -151,6 +151,8 @@ Roster Roster::of(const Evidence& evidence) {
   if (evidence.texts) {
     roster.add_text(evidence.texts->base, Side::kBase);
     roster.add_text(evidence.texts->head, Side::kHead);
+    roster.add_cut_packages(evidence.texts->base, Side::kBase);
+    roster.add_cut_packages(evidence.texts->head, Side::kHead);
     return roster;
   }
   for (const Process& process : evidence.processes) {
@@ -279,6 +281,26 @@ void Roster::add_text(const dataset::Text& text, Side side) {
   }
   for (const dataset::Text::Mention& mention : text.broken) {
     noted(mention).broken.add(mention.benchmark, mention.text);
+  }
+}
+
+// Whatever the other side has of the package may be there on this one too: it did not come to it.
+void Roster::add_cut_packages(const dataset::Text& text, Side side) {
+  for (const dataset::Text::CutPackage& cut : text.cut) {
+    for (Function& function : functions_) {
+      if (function.benchmark.package != cut.package) {
+        continue;
+      }
+      function.benchmark.presence.of(side) = Presence::kPresent;
+      FunctionSide& state = function.sides.of(side);
+      state.cut_short = cut.text;
+      if (state.failure.empty()) {
+        state.failure = cut.text;
+      }
+      if (!cut.running.empty() && function_in(cut.running) == function.benchmark.function) {
+        ++state.failures;
+      }
+    }
   }
 }
 

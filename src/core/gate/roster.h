@@ -34,6 +34,8 @@ struct FunctionSide {
   Mentions failed = {};
   Mentions skipped = {};
   Mentions broken = {};
+  /// Of texts: what ended the package before it was through; untrusted. "": it got through.
+  std::string cut_short = {};
   /// Printed at least one result in the first stage, usable or not.
   enum class Results { kNone, kSome } results = Results::kNone;
 
@@ -83,6 +85,7 @@ class Roster {
   void add_mention(const dataset::Process& process, std::string_view benchmark,
                    const std::string& text, Mentions FunctionSide::*list);
   void add_text(const dataset::Text& text, stats::Side side);
+  void add_cut_packages(const dataset::Text& text, stats::Side side);
 
   std::vector<Function> functions_;
   std::vector<AmbiguousName> ambiguous_;

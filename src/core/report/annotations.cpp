@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/core.h>
@@ -16,6 +17,18 @@ github::Level level_of(const gate::Finding& finding) {
       finding.outcome == gate::Outcome::kRegression || finding.outcome == gate::Outcome::kRemoved;
   return finding.error || (red && finding.gating == gate::Gating::kGated) ? github::Level::kError
                                                                           : github::Level::kWarning;
+}
+
+// Caveats that nobody may miss, though the run is green; the others are in the summary.
+std::optional<github::Level> level_of(const gate::Caveat& caveat) {
+  if (caveat.code == gate::name(gate::Outcome::kRemoved) ||
+      caveat.code == gate::name(gate::WarningKind::kControlDiffers)) {
+    return github::Level::kWarning;
+  }
+  if (caveat.code == gate::name(gate::WarningKind::kBenchmarkChanged)) {
+    return github::Level::kNotice;
+  }
+  return std::nullopt;
 }
 
 std::string title_of(const gate::Finding& finding, const Names& names) {
@@ -137,9 +150,10 @@ std::vector<github::Annotation> annotations(const gate::Verdict& verdict) {
                    .line = finding.location ? finding.location->line : 0});
   }
   for (const gate::Caveat& caveat : verdict.caveats) {
-    if (caveat.code == gate::name(gate::Outcome::kRemoved)) {
-      all.push_back(
-          {.level = github::Level::kWarning, .title = "headgate: removed", .message = caveat.text});
+    if (const std::optional<github::Level> level = level_of(caveat)) {
+      all.push_back({.level = *level,
+                     .title = fmt::format("headgate: {}", caveat.code),
+                     .message = caveat.text});
     }
   }
   return github::within_limits(std::move(all));

@@ -66,17 +66,30 @@ TEST(Worsening, FromNothingToSomethingIsInfinite) {
   EXPECT_EQ(worsening(3, 0, Direction::kHigher), kInfinity);
   EXPECT_EQ(worsening(3, 0, Direction::kLower), -1);
   EXPECT_EQ(worsening(0, 0, Direction::kLower), 0);
-  EXPECT_EQ(worsening(0, -3, Direction::kLower), -kInfinity);
-}
-
-TEST(Worsening, OfNegativeValuesUpIsStillWorse) {
-  EXPECT_THAT(worsening(-3, -2, Direction::kLower), DoubleNear(1.0 / 3, 1e-12));
-  EXPECT_THAT(worsening(-2, -3, Direction::kLower), DoubleNear(-0.5, 1e-12));
-  EXPECT_THAT(worsening(-2, -3, Direction::kHigher), DoubleNear(1.0 / 3, 1e-12));
 }
 
 TEST(Worsening, WithoutADirectionNothingIsWorse) {
   EXPECT_EQ(worsening(1, 2, Direction::kUnknown), 0);
+}
+
+TEST(Compare, NegativeSamplesOfEitherSideHaveNoRatio) {
+  for (const auto& [base, head] : {std::pair(around(100), around(-12)),
+                                   {around(-12), around(100)},
+                                   {around(-3), around(-2)}}) {
+    const Assessment negative = assess(base, head);
+    EXPECT_EQ(negative.fitness, Fitness::kNegative);
+    EXPECT_EQ(negative.change, Change::kNone);
+    ASSERT_TRUE(negative.comparison) << "the numbers are shown";
+    EXPECT_EQ(negative.comparison->delta, std::nullopt);
+  }
+}
+
+TEST(Compare, OneNegativeSampleIsEnoughAndZeroIsNone) {
+  std::vector<double> values = around(100);
+  values.front() = -1;
+  EXPECT_EQ(assess(around(100), values).fitness, Fitness::kNegative);
+  values.front() = -0.0;
+  EXPECT_EQ(assess(around(100), values).fitness, Fitness::kFit);
 }
 
 TEST(Compare, SignificantAndLargeEnoughIsAChange) {

@@ -2,6 +2,7 @@
 // binaries (tests/data/aa).
 
 #include <cmath>
+#include <tuple>
 
 #include <fmt/core.h>
 #include <gmock/gmock.h>
@@ -82,16 +83,16 @@ TEST(Replay, RepairOfABenchmarkThatMeasuredNothingIsNotRed) {
   EXPECT_EQ(verdict.reason, Reason::kNothingCompared) << "the file holds nothing else";
 }
 
-TEST(Replay, MetricsThatAreNotFiniteAreShownAsInvalid) {
+TEST(Replay, MetricsWithoutARatioAreShownAsInvalid) {
   const std::string text = repeated(data_file("reports/metric-inf-nan-zero.txt"), 5);
   const Verdict verdict = decide(of_texts(text, text), Policy{});
   for (const auto& [benchmark, unit] :
-       {std::pair("Reader-4", "rows/op"), std::pair("HitRate-4", "hit-ratio")}) {
+       {std::pair("Reader-4", "rows/op"), {"HitRate-4", "hit-ratio"}, {"Net-4", "net/op"}}) {
     EXPECT_EQ(finding(verdict, benchmark, unit).outcome, Outcome::kInvalid);
     EXPECT_EQ(finding(verdict, benchmark, unit).error, std::nullopt);
   }
   EXPECT_EQ(finding(verdict, "Reader-4").outcome, Outcome::kUnchanged);
-  EXPECT_EQ(finding(verdict, "Net-4", "net/op").outcome, Outcome::kUnchanged);
+  EXPECT_THAT(kinds(finding(verdict, "Net-4", "net/op")), ElementsAre(WarningKind::kNegative));
 }
 
 TEST(Replay, MetricThatIsNotFiniteIsAnErrorWhenItIsGated) {
@@ -101,6 +102,17 @@ TEST(Replay, MetricThatIsNotFiniteIsAnErrorWhenItIsGated) {
              {.units = {{"rows/op", UnitLimits{.direction = unit::Direction::kHigher}}}});
   EXPECT_EQ(finding(verdict, "Reader-4", "rows/op").error, Reason::kSeriesInvalid);
   EXPECT_EQ(verdict.decision, Decision::kError);
+}
+
+TEST(Replay, NegativeTimeIsAnErrorNeverAnImprovement) {
+  const Verdict verdict = decide(of_texts(repeated("BenchmarkA-4 10 240 ns/op\n", 10),
+                                          repeated("BenchmarkA-4 10 -12 ns/op\n", 10)),
+                                 Policy{});
+  EXPECT_EQ(verdict.reason, Reason::kSeriesInvalid);
+  EXPECT_EQ(finding(verdict, "A-4").outcome, Outcome::kInvalid);
+  EXPECT_EQ(verdict.message, "BenchmarkA-4 reports sec/op that is negative");
+  EXPECT_EQ(finding(verdict, "A-4").detail,
+            "0 values of base and 10 values of head are negative, where a ratio says nothing");
 }
 
 TEST(Replay, BenchmarksThatFailOnBothSidesAreLost) {
@@ -120,6 +132,63 @@ TEST(Replay, NameOfOneSideThatTheOtherReportsAsFailedIsLostNotRemoved) {
   const Verdict verdict = decide(of_texts(good, bad), Policy{});
   EXPECT_THAT(told(verdict), ElementsAre("lost BenchmarkB sec/op", "unchanged A-4 sec/op"));
   EXPECT_EQ(finding(verdict, "BenchmarkB").detail, "head: failed");
+}
+
+// Ten results of each, with `closing` behind them.
+std::string package_of(const std::vector<std::string>& names, const std::string& closing) {
+  std::string text = "pkg: m\n";
+  for (const std::string& name : names) {
+    text += repeated(fmt::format("Benchmark{}-4 \t 10\t 5 ns/op\n", name), 10);
+  }
+  return text + closing;
+}
+
+TEST(Replay, WhatAPackageLacksThatDiedIsLostOnEitherSide) {
+  const std::string whole = package_of({"A", "B/x", "B/y"}, "PASS\nok  \tm\t1s\n");
+  const std::string died = package_of({"A", "B/x"}, "exit status 3\nFAIL\tm\t1s\n");
+  for (const auto& [base, head, side] : {std::tuple(whole, died, "head"), {died, whole, "base"}}) {
+    const Verdict verdict = decide(of_texts(base, head), Policy{});
+    EXPECT_EQ(verdict.reason, Reason::kSeriesLost);
+    EXPECT_EQ(finding(verdict, "B/y-4").outcome, Outcome::kLost);
+    EXPECT_EQ(finding(verdict, "B/y-4").detail, fmt::format("{}: exit status 3", side));
+    EXPECT_THAT(codes(verdict), ElementsAre("package-failed"));
+  }
+}
+
+TEST(Replay, WholeFunctionsOfAPackageThatDiedAreLostToo) {
+  const Verdict verdict = decide(
+      of_texts(package_of({"A", "B", "C"}, "PASS\n"),
+               package_of({"A"}, "BenchmarkB-4 \tpanic: boom\nexit status 2\nFAIL\tm\t1s\n")),
+      Policy{});
+  EXPECT_THAT(told(verdict), ElementsAre("lost BenchmarkB sec/op", "lost BenchmarkC sec/op",
+                                         "unchanged A-4 sec/op"));
+  EXPECT_EQ(finding(verdict, "BenchmarkB").detail, "head: failed: panic: boom");
+  EXPECT_EQ(finding(verdict, "BenchmarkC").detail, "head: panic: boom");
+}
+
+TEST(Replay, BenchmarkThatDiedAfterSomeSamplesIsLost) {
+  const Verdict verdict =
+      decide(of_texts(package_of({"A"}, "PASS\n"),
+                      package_of({"A"}, "BenchmarkA-4 \tpanic: boom\nFAIL\tm\t1s\n")),
+             Policy{});
+  EXPECT_EQ(verdict.reason, Reason::kSeriesLost);
+  EXPECT_EQ(finding(verdict, "BenchmarkA").detail, "head: failed: panic: boom");
+}
+
+TEST(Replay, PackageThatDiedBehindItsLastResultIsComparedWithACaveat) {
+  const Verdict verdict =
+      decide(of_texts(package_of({"A"}, "PASS\n"), package_of({"A"}, "exit status 3\n")), Policy{});
+  EXPECT_EQ(verdict.decision, Decision::kPass);
+  ASSERT_THAT(codes(verdict), ElementsAre("package-failed"));
+  EXPECT_THAT(verdict.caveats[0].text, HasSubstr("head: m failed"));
+}
+
+TEST(Replay, WhatAPackageThatGotThroughLacksIsRemoved) {
+  const Verdict verdict =
+      decide(of_texts(package_of({"A", "B"}, "PASS\n"), package_of({"A"}, "PASS\nok  \tm\t1s\n")),
+             Policy{});
+  EXPECT_EQ(verdict.decision, Decision::kPass);
+  EXPECT_EQ(finding(verdict, "BenchmarkB").outcome, Outcome::kRemoved);
 }
 
 TEST(Replay, FailureInAnotherPackageExplainsNothing) {

@@ -239,5 +239,18 @@ TEST(Annotations, OfARecordedVerdictAreCommandsOfTheRunner) {
   EXPECT_THAT(files, ElementsAre("sum/sum_test.go:12", "none"));
 }
 
+TEST(Annotations, AGreenRunStillTellsOfEditedBenchmarksAndControlsThatDiffer) {
+  gate::Verdict verdict = verdict_of(Decision::kPass, {});
+  verdict.caveats = {{.code = "benchmark-changed", .text = "the text differs"},
+                     {.code = "control-differs", .text = "identical code differs"},
+                     {.code = "few-levels", .text = "only in the summary"}};
+  const std::vector<github::Annotation> told = annotations(verdict);
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0].level, github::Level::kNotice);
+  EXPECT_EQ(told[0].title, "headgate: benchmark-changed");
+  EXPECT_EQ(told[0].message, "the text differs");
+  EXPECT_EQ(told[1].level, github::Level::kWarning);
+}
+
 }  // namespace
 }  // namespace headgate::report
