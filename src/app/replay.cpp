@@ -97,6 +97,15 @@ Result<Material> read_material(const Services& services, const ReplayOptions& op
              : from_folder(services, options.results, narrator);
 }
 
+// Or did the run leave out some that a limit may name?
+bool holds_all_benchmarks(const Material& material) {
+  const config::Scope& scope = material.record.settings.scope;
+  const config::Scope everything;
+  return material.evidence.texts.has_value() ||
+         (scope.bench == everything.bench && scope.skip == everything.skip &&
+          !material.record.error);
+}
+
 // The recorded policy < that of the settings file < flags.
 Status apply_policy(const Services& services, const ReplayOptions& options, Material& material) {
   config::Settings& settings = material.record.settings;
@@ -120,7 +129,10 @@ Status apply_policy(const Services& services, const ReplayOptions& options, Mate
     return std::move(applied).error();
   }
   settings = *std::move(applied);
-  return gate::check_policy(settings.policy);
+  if (options.config_file.empty() || !holds_all_benchmarks(material)) {
+    return gate::check_policy(settings.policy);
+  }
+  return gate::check_policy(settings.policy, gate::benchmarks_of(material.evidence));
 }
 
 // Claiming the folder of what is replayed would empty it.

@@ -139,6 +139,9 @@ Result<std::map<std::string, UnitLimits>> read_units(const Subject& subject, con
         !read) {
       return std::move(read).error();
     }
+    if (Status known = gate::check_unit(entry.key, units[entry.key]); !known) {
+      return known.error().within(place(subject.source, entry.line));
+    }
   }
   if (units.empty()) {
     return invalid(subject, node.line, "names no unit, so nothing would be gated",

@@ -27,16 +27,6 @@ std::string examples(std::span<const Benchmark> benchmarks) {
   return benchmarks.size() > kMostExamples ? text + ", ..." : text;
 }
 
-Status check_unit(const std::string& unit, const UnitLimits& limits) {
-  if (limits.direction.value_or(unit::direction(unit)) != unit::Direction::kUnknown) {
-    return ok();
-  }
-  return Error{
-      .reason = Reason::kConfigInvalid,
-      .message = fmt::format("units: nobody knows whether more or less {} is better", unit),
-      .remedy = fmt::format("say so: `{}: {{direction: lower}}` or `higher`", unit)};
-}
-
 Status check_pattern(const BenchmarkLimits& limits) {
   const Result<Pattern> pattern = Pattern::compile(limits.match);
   return pattern ? ok() : Status(pattern.error().within(place(limits)));
@@ -61,6 +51,16 @@ Status check_names_one(const BenchmarkLimits& limits, std::span<const Benchmark>
 }
 
 }  // namespace
+
+Status check_unit(const std::string& unit, const UnitLimits& limits) {
+  if (limits.direction.value_or(unit::direction(unit)) != unit::Direction::kUnknown) {
+    return ok();
+  }
+  return Error{
+      .reason = Reason::kConfigInvalid,
+      .message = fmt::format("units: nobody knows whether more or less {} is better", unit),
+      .remedy = fmt::format("say so: `{}: {{direction: lower}}` or `higher`", unit)};
+}
 
 Status check_policy(const Policy& policy) {
   for (const auto& [unit, limits] : policy.units) {

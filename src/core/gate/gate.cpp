@@ -12,6 +12,7 @@
 #include "core/gate/case.h"
 #include "core/gate/caveats.h"
 #include "core/gate/limits.h"
+#include "core/gate/roster.h"
 #include "core/gate/verdict.h"
 
 namespace headgate::gate {
@@ -103,6 +104,14 @@ Verdict decide(const Evidence& evidence, const Policy& policy) {
   std::vector<Caveat> found = caveats_of(conclusion.findings, evidence, policy, the_case.units());
   std::move(found.begin(), found.end(), std::back_inserter(conclusion.caveats));
   return conclude(std::move(conclusion));
+}
+
+std::vector<Benchmark> benchmarks_of(const Evidence& evidence) {
+  std::vector<Benchmark> benchmarks;
+  for (const Function& function : Roster::of(evidence).functions()) {
+    benchmarks.push_back(function.benchmark);
+  }
+  return benchmarks;
 }
 
 Verdict undecided(const Error& error, std::vector<Caveat> caveats) {

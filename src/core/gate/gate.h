@@ -89,6 +89,9 @@ struct ConfirmRequest {
 /// verdict that was decided from what there is: findings stay, the decision is kError.
 [[nodiscard]] Verdict overruled(Verdict verdict, const Error& error);
 
+/// kConfigInvalid when the unit has no known direction and the limits name none.
+[[nodiscard]] Status check_unit(const std::string& unit, const UnitLimits& limits);
+
 /// kConfigInvalid when the pattern of an entry of policy.benchmarks does not compile, or a gated
 /// unit has no known direction.
 [[nodiscard]] Status check_policy(const Policy& policy);
@@ -98,5 +101,8 @@ struct ConfirmRequest {
 /// a replay does not know; a level behind the function's name cannot be checked before measuring
 /// and is taken to name something.
 [[nodiscard]] Status check_policy(const Policy& policy, std::span<const Benchmark> benchmarks);
+
+/// Every benchmark function that the evidence knows of, or that its samples name.
+[[nodiscard]] std::vector<Benchmark> benchmarks_of(const Evidence& evidence);
 
 }  // namespace headgate::gate

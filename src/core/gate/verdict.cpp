@@ -10,6 +10,7 @@
 
 #include <fmt/core.h>
 
+#include "core/gate/nothing_compared.h"
 #include "core/gate/wording.h"
 
 namespace headgate::gate {
@@ -101,12 +102,9 @@ constexpr auto kAdvice = std::to_array<Advice>({
      "make the benchmark print a result on both sides (its output is in the results folder), or "
      "leave it out with measure.skip"},
     {Reason::kSeriesInvalid,
-     "make the benchmark report finite values, or leave the unit out of policy.units"},
+     "make the benchmark report finite values from 0 up, or leave the unit out of policy.units"},
     {Reason::kAmbiguousName, "give each sub-benchmark a name of its own"},
     {Reason::kTooFewSamples, "measure more rounds, or choose a larger alpha"},
-    {Reason::kNothingCompared,
-     "check bench, skip and packages, and that policy.units lists a unit that the benchmarks "
-     "report"},
     {Reason::kEnvironmentMismatch,
      "measure both sides on the same machine, with the same GOMAXPROCS"},
 });
@@ -128,6 +126,13 @@ std::string also_found(const Verdict& verdict) {
          also(verdict.unstable, "unstable");
 }
 
+bool warns(const Finding& finding, WarningKind kind) {
+  return std::any_of(finding.warnings.begin(), finding.warnings.end(),
+                     [&](const Warning& warning) { return warning.kind == kind; });
+}
+
+bool lost_samples(const Finding& finding) { return warns(finding, WarningKind::kSamplesLost); }
+
 // What is wrong with a finding that alone makes the run an error.
 std::string error_in_words(const Finding& finding) {
   const std::string name = full_name(finding);
@@ -138,36 +143,31 @@ std::string error_in_words(const Finding& finding) {
     return fmt::format("{} occurs twice in the output of one process", name);
   }
   if (finding.error == Reason::kTooFewSamples) {
-    return fmt::format("{} has too few samples", name);
+    return fmt::format("{} has too few samples{}", name,
+                       lost_samples(finding) ? ": some of its processes gave none" : "");
   }
-  return fmt::format("{} reports {} that is NaN or infinite", name, finding.key.unit);
+  return fmt::format("{} reports {} that is {}", name, finding.key.unit,
+                     warns(finding, WarningKind::kNegative) ? "negative" : "NaN or infinite");
 }
 
-std::string nothing_compared(const Verdict& verdict, const std::string& emptiness) {
-  constexpr std::array kInstead = {Outcome::kAdded, Outcome::kRemoved, Outcome::kSkipped,
-                                   Outcome::kInvalid};
-  std::string instead;
-  for (const Outcome outcome : kInstead) {
-    const auto number = static_cast<std::size_t>(
-        std::count_if(verdict.findings.begin(), verdict.findings.end(),
-                      [&](const Finding& finding) { return finding.outcome == outcome; }));
-    instead += also(number, name(outcome));
+std::string remedy_for(const Finding& finding) {
+  if (finding.error == Reason::kTooFewSamples && lost_samples(finding)) {
+    return "see what its processes died of or printed instead (their output is in the results "
+           "folder): more rounds help only if most of them give a sample";
   }
-  const auto shown = static_cast<std::size_t>(
-      std::count_if(verdict.findings.begin(), verdict.findings.end(), [](const Finding& finding) {
-        return finding.comparison && finding.outcome != Outcome::kInvalid && !is_gated(finding);
-      }));
-  instead += also(shown, "in units that are not gated");
-  if (instead.empty()) {
-    return fmt::format("nothing was compared: {}", emptiness);
+  if (finding.error == Reason::kSeriesLost && finding.key.unit != "sec/op") {
+    return fmt::format(
+        "let the benchmark report {} on both sides, or leave the unit out of "
+        "policy.units",
+        finding.key.unit);
   }
-  return fmt::format("nothing was compared: {}", instead.substr(2));
+  return remedy_for(*finding.error);
 }
 
-void decide_error(Verdict& verdict, Reason reason, std::string message) {
+void decide_error(Verdict& verdict, Reason reason, std::string message, std::string remedy) {
   verdict.decision = Decision::kError;
   verdict.reason = reason;
-  verdict.remedy = remedy_for(reason);
+  verdict.remedy = std::move(remedy);
   verdict.message = std::move(message);
   if (verdict.regressions > 0) {
     verdict.message += fmt::format("; also {}", counted(verdict.regressions, "regression"));
@@ -227,12 +227,15 @@ void decide(Verdict& verdict, const Conclusion& conclusion) {
   if (!conclusion.mismatches.empty()) {
     decide_error(verdict, Reason::kEnvironmentMismatch,
                  fmt::format("base and head were measured under different conditions: {}",
-                             conclusion.mismatches.front()));
+                             conclusion.mismatches.front()),
+                 remedy_for(Reason::kEnvironmentMismatch));
   } else if (error != nullptr) {
-    decide_error(verdict, *error->error, error_in_words(*error) + more_of(verdict, Rank::kError));
+    decide_error(verdict, *error->error, error_in_words(*error) + more_of(verdict, Rank::kError),
+                 remedy_for(*error));
   } else if (verdict.compared == 0) {
-    decide_error(verdict, Reason::kNothingCompared,
-                 nothing_compared(verdict, conclusion.emptiness));
+    NothingCompared nothing = nothing_compared(verdict.findings, conclusion.emptiness);
+    decide_error(verdict, Reason::kNothingCompared, std::move(nothing.message),
+                 std::move(nothing.remedy));
   } else if (verdict.regressions > 0 || worst(verdict, Rank::kForbiddenRemoval) != nullptr) {
     decide_regression(verdict);
   } else if (verdict.unstable > 0) {

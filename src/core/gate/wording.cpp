@@ -9,6 +9,8 @@ namespace {
 
 // Below this a p-value is shown as "<0.001".
 constexpr double kSmallestShownP = 0.0005;
+// From here on percentages have an exponent.
+constexpr double kWidestRatio = 1e7;
 
 }  // namespace
 
@@ -18,9 +20,15 @@ std::string full_name(const Finding& finding) {
                      key.name.empty() ? finding.function : fmt::format("Benchmark{}", key.name));
 }
 
-std::string signed_percent(double ratio) { return fmt::format("{:+.1f}%", ratio * 100); }
+std::string signed_percent(double ratio) {
+  return ratio >= kWidestRatio ? fmt::format("{:+.3g}%", ratio * 100)
+                               : fmt::format("{:+.1f}%", ratio * 100);
+}
 
-std::string percent(double ratio) { return fmt::format("{:.1f}%", ratio * 100); }
+std::string percent(double ratio) {
+  return ratio >= kWidestRatio ? fmt::format("{:.3g}%", ratio * 100)
+                               : fmt::format("{:.1f}%", ratio * 100);
+}
 
 std::string estimate(const Comparison& comparison) {
   const std::string change = comparison.delta

@@ -132,12 +132,14 @@ TEST_F(ReplayTest, FlagsBeatTheSettingsFileAndThatBeatsTheDefault) {
   EXPECT_EQ(replay(texts), 1);
 }
 
-TEST_F(ReplayTest, LimitsForBenchmarksThatWereNotRecordedAreNoMistake) {
+TEST_F(ReplayTest, LimitsThatNameNoBenchmarkOfTheTextsAreAnError) {
   program.files.add_file("/workspace/policy.yml",
                          "version: 1\npolicy:\n  benchmarks:\n    - {match: BenchmarkElsewhere, "
                          "min-delta: 1%}\n");
   texts.config_file = "/workspace/policy.yml";
-  EXPECT_EQ(replay(texts), 1);
+  EXPECT_EQ(replay(texts), 2);
+  EXPECT_THAT(err.str(), HasSubstr("/workspace/policy.yml:4: match \"BenchmarkElsewhere\" names no "
+                                   "benchmark of base or head"));
 }
 
 TEST_F(ReplayTest, AMissingTextIsNamedWithItsSide) {
