@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 
+#include "core/schedule/duration.h"
+
 namespace headgate::app {
 
 Deadline::Deadline(const os::Clock& clock) : clock_(clock), began_sec_(clock.steady_sec()) {}
@@ -23,7 +25,8 @@ std::chrono::milliseconds Deadline::within(std::chrono::milliseconds timeout) co
 
 Error Deadline::reached(std::string_view when) const {
   return {.reason = Reason::kDeadline,
-          .message = fmt::format("the deadline of {:g} s was reached {}", limit_sec_, when),
+          .message = fmt::format("the deadline of {} was reached {}",
+                                 schedule::duration_text(limit_sec_), when),
           .remedy =
               "raise `deadline`, or measure less: fewer `rounds`, a shorter `benchtime`, a "
               "narrower `bench`"};

@@ -27,7 +27,7 @@ class Deadline {
   /// mean no timeout at all.
   [[nodiscard]] std::chrono::milliseconds within(std::chrono::milliseconds timeout) const;
 
-  /// kDeadline: "the deadline of 60 s was reached <when>".
+  /// kDeadline: "the deadline of 1m was reached <when>".
   [[nodiscard]] Error reached(std::string_view when) const;
 
  private:

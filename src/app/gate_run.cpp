@@ -13,6 +13,7 @@
 #include "app/paths.h"
 #include "app/results_folder.h"
 #include "app/steps.h"
+#include "core/dataset/process_time.h"
 #include "core/gate/gate.h"
 #include "core/report/report.h"
 #include "core/results/evidence.h"
@@ -178,6 +179,8 @@ Status GateRunner::measure_again() {
     items.push_back(
         schedule::confirm_item({.module = one.module, .package = one.package, .name = one.function},
                                one.leaf, one.iterations));
+    items.back().expected_sec =
+        dataset::mean_wall_sec(processes_, one.module, one.package, one.function);
   }
   return measure_stage(std::move(items), Stage::kConfirm);
 }

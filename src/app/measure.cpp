@@ -9,6 +9,7 @@
 
 #include "app/test_process.h"
 #include "core/dataset/benchmark_name.h"
+#include "core/dataset/printed_names.h"
 #include "core/stats/summary.h"
 
 namespace headgate::app {
@@ -25,13 +26,21 @@ bool has_result(const dataset::Process& process, const std::string& function) {
                      });
 }
 
-TrialOutcome outcome_of(const dataset::Process& process) {
+TrialOutcome outcome_of_passed(const dataset::Process& process, dataset::PrintedNames& printed) {
+  if (!std::all_of(process.functions.begin(), process.functions.end(),
+                   [&](const std::string& function) { return has_result(process, function); })) {
+    return TrialOutcome::kSilent;
+  }
+  return printed.add(process) == dataset::PrintedNames::Completeness::kComplete
+             ? TrialOutcome::kMeasured
+             : TrialOutcome::kSparse;
+}
+
+// `printed`: by the earlier processes of the item.
+TrialOutcome outcome_of(const dataset::Process& process, dataset::PrintedNames& printed) {
   switch (process.end) {
     case ProcessEnd::kPassed:
-      return std::all_of(process.functions.begin(), process.functions.end(),
-                         [&](const std::string& function) { return has_result(process, function); })
-                 ? TrialOutcome::kMeasured
-                 : TrialOutcome::kSilent;
+      return outcome_of_passed(process, printed);
     case ProcessEnd::kTimedOut:
       return TrialOutcome::kTimedOut;
     case ProcessEnd::kFailed:
@@ -57,12 +66,14 @@ std::string name_of(const schedule::Item& item) {
 class Running {
  public:
   void add(const dataset::Process& process) {
-    const bool usable = process.end == ProcessEnd::kPassed && !process.results.empty() &&
-                        !process.results.front().readings.empty();
-    if (usable) {
-      values_.of(process.side).push_back(process.results.front().readings.front().value);
-    } else {
+    if (process.end != ProcessEnd::kPassed || process.results.empty()) {
       ++lost_;
+      return;
+    }
+    for (const dataset::BenchmarkResult& result : process.results) {
+      if (const dataset::Reading* reading = shown_reading(result)) {
+        add({result.name, reading->unit}, process.side, reading->value);
+      }
     }
   }
 
@@ -70,20 +81,48 @@ class Running {
 
   // head / base of the medians so far.
   [[nodiscard]] std::optional<double> ratio() const {
-    if (values_.base.empty() || values_.head.empty()) {
+    if (!followed_) {
       return std::nullopt;
     }
-    const double base = median(values_.base);
-    return base == 0 ? std::nullopt : std::optional(median(values_.head) / base);
+    const auto& [base, head] = values_.at(*followed_);
+    const double base_median = median(base);
+    return base_median > 0 ? std::optional(median(head) / base_median) : std::nullopt;
   }
 
  private:
+  using Name = std::pair<std::string, std::string>;  // benchmark, unit
+
+  // The time, where the benchmark reports it.
+  static const dataset::Reading* shown_reading(const dataset::BenchmarkResult& result) {
+    const auto time =
+        std::find_if(result.readings.begin(), result.readings.end(),
+                     [](const dataset::Reading& reading) { return reading.unit == "sec/op"; });
+    if (time != result.readings.end()) {
+      return &*time;
+    }
+    return result.readings.empty() ? nullptr : &result.readings.front();
+  }
+
+  // Until one benchmark has values of both sides all are kept, then only those of that one.
+  void add(const Name& name, stats::Side side, double value) {
+    if (followed_ && *followed_ != name) {
+      return;
+    }
+    stats::Sides<std::vector<double>>& values = values_[name];
+    values.of(side).push_back(value);
+    if (!followed_ && !values.base.empty() && !values.head.empty()) {
+      followed_ = name;
+      std::erase_if(values_, [&](const auto& entry) { return entry.first != name; });
+    }
+  }
+
   static double median(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     return stats::median(values);
   }
 
-  stats::Sides<std::vector<double>> values_;  // of the first unit of the first leaf
+  std::map<Name, stats::Sides<std::vector<double>>> values_;
+  std::optional<Name> followed_;
   std::size_t lost_ = 0;
 };
 
@@ -115,7 +154,8 @@ class Measurer {
   Narrator& narrator_;
   std::map<std::pair<std::string, std::string>, const stats::Sides<TestBinary>*> binaries_;
   Measured measured_;
-  std::map<std::size_t, Running> running_;  // by item
+  std::map<std::size_t, Running> running_;                // by item
+  std::map<std::size_t, dataset::PrintedNames> printed_;  // by item
 };
 
 std::chrono::milliseconds Measurer::timeout() const {
@@ -197,7 +237,7 @@ void Measurer::carry_out(const Trial& trial) {
   }
   dataset::Process& record = process.record;
   measured_.benchmark_sec += record.use.wall_sec;
-  plan_.report(outcome_of(record), record.use.wall_sec);
+  plan_.report(outcome_of(record, printed_[trial.item]), record.use.wall_sec);
   tell(trial, record);
   record.argv = {};  // a kilobyte that nothing asks for again, ten thousand times over
   measured_.processes.push_back(std::move(record));

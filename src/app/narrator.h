@@ -19,7 +19,8 @@ struct BenchmarkProgress {
   stats::Stage stage;
   std::size_t round;  ///< of the trial that just ended, from 0
   std::size_t rounds;
-  /// head / base of the medians of its first leaf so far; nullopt until both sides have a sample.
+  /// head / base of the medians so far, of the first series that both sides have samples of;
+  /// nullopt until there is one.
   std::optional<double> ratio;
   std::size_t lost;  ///< its trials that gave no sample
 };

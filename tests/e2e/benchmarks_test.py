@@ -1004,7 +1004,7 @@ class Deadline(EndToEnd):
             if outcome.processes:
                 break
             subprocess.run(["rm", "-rf", self.repository, outcome.results], check=True)
-        self.assertIn(f"the deadline of {seconds} s was reached after ", outcome.stderr)
+        self.assertIn(f"the deadline of {seconds}s was reached after ", outcome.stderr)
         self.assertIn("raise `deadline`", outcome.stderr)
         self.assertGreater(len(outcome.processes), 0)
         self.assertLess(len(outcome.processes), 2000)

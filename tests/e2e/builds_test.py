@@ -138,7 +138,7 @@ class Generated(EndToEnd):
         files = {**EMBED, ".headgate.yml": 'version: 1\nmeasure:\n  prepare: [["sleep", "300"]]\n'}
         outcome = self.gate(files, files, settings={"deadline": "3s"}, timeout=100)
         self.expect_exit(outcome, 2, "deadline")
-        self.assertIn("the deadline of 3 s was reached while 'sleep' prepared base", told(outcome))
+        self.assertIn("the deadline of 3s was reached while 'sleep' prepared base", told(outcome))
 
     def test_a_failing_prepare_is_an_error_with_its_output_and_no_build(self):
         command = '["sh", "-c", "echo needs node >&2; exit 3"]'

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <system_error>
+#include <utility>
+
+#include <fmt/core.h>
 
 namespace headgate::schedule {
 namespace {
@@ -76,6 +80,32 @@ std::optional<double> parse_duration_sec(std::string_view text) {
     return std::nullopt;
   }
   return total_ns < 1 ? 0 : total_ns / kNsPerSec;
+}
+
+std::string duration_text(double seconds) {
+  const auto ns = static_cast<std::int64_t>(std::llround(std::max(0.0, seconds) * kNsPerSec));
+  constexpr auto kSecond = static_cast<std::int64_t>(kNsPerSec);
+  if (ns < kSecond) {
+    for (const auto& [unit, length] : {std::pair("ms", 1'000'000), {"µs", 1'000}, {"ns", 1}}) {
+      if (ns >= length) {
+        return fmt::format("{:g}{}", static_cast<double>(ns) / length, unit);
+      }
+    }
+    return "0s";
+  }
+  const std::int64_t whole_minutes = ns / (60 * kSecond);
+  const std::int64_t rest = ns % (60 * kSecond);
+  std::string text;
+  if (whole_minutes >= 60) {
+    text += fmt::format("{}h", whole_minutes / 60);
+  }
+  if (whole_minutes % 60 > 0) {
+    text += fmt::format("{}m", whole_minutes % 60);
+  }
+  if (rest > 0) {
+    text += fmt::format("{:.12g}s", static_cast<double>(rest) / kNsPerSec);
+  }
+  return text;
 }
 
 }  // namespace headgate::schedule

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace headgate::schedule {
@@ -14,5 +15,8 @@ namespace headgate::schedule {
 /// plain "0". What is shorter than a nanosecond is 0. nullopt for anything else: a sign, white
 /// space, a number without a unit, more than Go's largest duration (about 292 years).
 [[nodiscard]] std::optional<double> parse_duration_sec(std::string_view text);
+
+/// The same spelling: "500ms", "1.5s", "1h30m"; "0s" for 0. To the nanosecond; below 0 is 0.
+[[nodiscard]] std::string duration_text(double seconds);
 
 }  // namespace headgate::schedule

@@ -18,6 +18,9 @@ constexpr double kProcessStartSec = 0.01;
 constexpr double kGoDefaultBenchtimeSec = 1;
 
 double expected_trial_sec(const Item& item, const Options& options) {
+  if (item.expected_sec > 0) {
+    return item.expected_sec;
+  }
   // A fixed number of iterations was chosen, by us or by the user, to last about this long.
   double benchtime_sec = options.benchtime.seconds().value_or(kGoDefaultBenchtimeSec);
   if (const Result<Benchtime> own = Benchtime::parse(item.benchtime)) {
@@ -62,9 +65,10 @@ void Plan::report(TrialOutcome outcome, double wall_sec) {
   if (purpose_ == TrialPurpose::kExplain) {
     purpose_ = TrialPurpose::kMeasure;
   } else {
-    const bool was_mute = states_[item_].sides.of(current_side()).mute;
+    const SideState before = states_[item_].sides.of(current_side());
     record(outcome, wall_sec);
-    if (!was_mute && states_[item_].sides.of(current_side()).mute) {
+    const SideState& now = states_[item_].sides.of(current_side());
+    if ((now.mute && !before.mute) || (now.sparse && !before.sparse)) {
       purpose_ = TrialPurpose::kExplain;
       ++left_;
       return;
@@ -106,6 +110,10 @@ void Plan::record(TrialOutcome outcome, double wall_sec) {
   switch (outcome) {
     case TrialOutcome::kMeasured:
       ++side.measured;
+      break;
+    case TrialOutcome::kSparse:
+      ++side.measured;
+      side.sparse = true;
       break;
     case TrialOutcome::kSilent:
       side.mute = side.mute || side.measured == 0;

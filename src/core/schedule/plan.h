@@ -10,7 +10,8 @@
 // A mute side gets one kExplain trial right behind the silent one. Both sides have their first
 // trial before the item is given up for silence, so that "skipped on both" and "lost on one" can be
 // told apart. An item of several functions is explained too, but goes on: the others may print
-// results.
+// results. So does an item that prints less on one side than on the other: a sub-benchmark may
+// have been skipped, which only -test.v says.
 
 #pragma once
 
@@ -29,9 +30,10 @@ struct Item {
   std::string module;
   std::string package;
   std::vector<std::string> functions;  ///< one with Isolate::kBenchmark
-  std::string leaf = {};  ///< the only leaf to run, without CPU suffix: "Ints/n=1000"; "": all
-  std::string pattern;    ///< for -test.bench
-  std::string benchtime;  ///< for -test.benchtime: "200ms", "1234x"
+  std::string leaf = {};    ///< the only leaf to run, without CPU suffix: "Ints/n=1000"; "": all
+  std::string pattern;      ///< for -test.bench
+  std::string benchtime;    ///< for -test.benchtime: "200ms", "1234x"
+  double expected_sec = 0;  ///< of one process, where it was measured before; else 0
 };
 
 enum class TrialPurpose {
@@ -52,6 +54,7 @@ struct Trial {
 /// How a trial went, as far as the plan cares.
 enum class TrialOutcome {
   kMeasured,  ///< passed, every function printed a result
+  kSparse,    ///< the same, but without a result that the other side printed
   kSilent,    ///< passed, but at least one function printed no result
   kPartial,   ///< failed or was killed, but some of its functions printed results
   kFailed,    ///< failed or was killed, and gave nothing
@@ -99,6 +102,7 @@ class Plan {
     std::size_t failures = 0;
     std::size_t measured = 0;
     bool mute = false;
+    bool sparse = false;
   };
 
   struct ItemState {

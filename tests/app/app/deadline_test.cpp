@@ -53,7 +53,7 @@ TEST(Deadline, TheErrorNamesItAndWhen) {
   deadline.set(1.5);
   const Error error = deadline.reached("while benchmarks were listed");
   EXPECT_EQ(error.reason, Reason::kDeadline);
-  EXPECT_EQ(error.message, "the deadline of 1.5 s was reached while benchmarks were listed");
+  EXPECT_EQ(error.message, "the deadline of 1.5s was reached while benchmarks were listed");
 }
 
 }  // namespace

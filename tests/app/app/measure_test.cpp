@@ -215,6 +215,52 @@ TEST_F(MeasureTest, TheRatioIsOfTheMediansSoFar) {
   EXPECT_EQ(narrator.trials[3].lost, 0U);
 }
 
+TEST_F(MeasureTest, TheRatioIsOfOneBenchmarkAndUnit) {
+  // Head prints its sub-benchmarks in another order and starts with a unit that base lacks.
+  run([](std::size_t, const proc::Command& command) {
+    return FakeChild::printing(
+        command.argv.front() == "/b.test"
+            ? "BenchmarkX/a-4 1 1000000 ns/op\nBenchmarkX/b-4 1 100 ns/op\nPASS\n"
+            : "BenchmarkX/b-4 1 7 rows/op 300 ns/op\nBenchmarkX/c-4 1 5 ns/op\nPASS\n");
+  });
+  EXPECT_DOUBLE_EQ(narrator.trials.back().ratio.value(), 3);
+}
+
+TEST_F(MeasureTest, NothingInCommonGivesNoRatio) {
+  run([](std::size_t, const proc::Command& command) {
+    return FakeChild::printing(command.argv.front() == "/b.test"
+                                   ? "BenchmarkX-4 1 100 ns/op\nPASS\n"
+                                   : "BenchmarkX-4 1 100 rows/op\nPASS\n");
+  });
+  EXPECT_FALSE(narrator.trials.back().ratio);
+}
+
+TEST_F(MeasureTest, ASubBenchmarkThatOneSideDoesNotPrintIsExplainedOnce) {
+  const Measured measured = run([](std::size_t, const proc::Command& command) {
+    if (command.argv.back() == "-test.v=true") {
+      return FakeChild::printing(
+          "BenchmarkX\nBenchmarkX/y\n    x_test.go:9: no server\n--- SKIP: BenchmarkX/y\n"
+          "BenchmarkX/x\nBenchmarkX/x-4 1 100 ns/op\nPASS\n");
+    }
+    return FakeChild::printing(
+        command.argv.front() == "/b.test"
+            ? "BenchmarkX/x-4 1 100 ns/op\nBenchmarkX/y-4 1 100 ns/op\nPASS\n"
+            : "BenchmarkX/x-4 1 100 ns/op\nPASS\n");
+  });
+  ASSERT_EQ(measured.processes.size(), 5U);
+  const dataset::Process& explained = measured.processes[2];
+  EXPECT_EQ(explained.side, Side::kHead);
+  EXPECT_EQ(explained.purpose, dataset::Purpose::kExplain);
+  EXPECT_THAT(explained.skips,
+              ElementsAre(dataset::Skip{.function = "BenchmarkX/y", .reason = "no server"}));
+}
+
+TEST_F(MeasureTest, TheDeadlineIsToldAsItWasGiven) {
+  trees.settings.schedule.deadline_sec = 1.5;
+  const Measured measured = run([](std::size_t, const proc::Command&) { return passing(1); });
+  EXPECT_THAT(measured.error->message, HasSubstr("the deadline of 1.5s was reached"));
+}
+
 TEST_F(MeasureTest, AnExplanationIsNoSampleOfTheRatioNorALostOne) {
   // Silence makes the plan ask for an explanation; its result must count for nothing.
   run([](std::size_t, const proc::Command& command) {

@@ -135,7 +135,7 @@ TEST_F(PrepareTest, ACommandThatTheDeadlineEndedIsNoFailureOfTheCommand) {
   };
   const Status refused = prepare();
   EXPECT_EQ(refused.error().reason, Reason::kDeadline);
-  EXPECT_EQ(refused.error().message, "the deadline of 5 s was reached while 'go' prepared base");
+  EXPECT_EQ(refused.error().message, "the deadline of 5s was reached while 'go' prepared base");
 }
 
 TEST_F(PrepareTest, AnInterruptedCommandIsNoFailureOfTheCommand) {

@@ -88,7 +88,7 @@ TEST_F(InTurn, NoStepBeginsPastTheDeadline) {
                                    return ok();
                                  }});
   EXPECT_EQ(done.error().reason, Reason::kDeadline);
-  EXPECT_EQ(done.error().message, "the deadline of 10 s was reached before the run was done");
+  EXPECT_EQ(done.error().message, "the deadline of 10s was reached before the run was done");
   EXPECT_FALSE(ran);
 }
 

@@ -59,5 +59,24 @@ TEST(Duration, RefusesMoreThanGoCanHold) {
   EXPECT_EQ(parse_duration_sec("99999999999999999999999999999999999999999999h"), std::nullopt);
 }
 
+TEST(DurationText, IsSpelledAsGoReadsIt) {
+  EXPECT_EQ(duration_text(0.5), "500ms");
+  EXPECT_EQ(duration_text(0.9), "900ms");
+  EXPECT_EQ(duration_text(1.5), "1.5s");
+  EXPECT_EQ(duration_text(90), "1m30s");
+  EXPECT_EQ(duration_text(600), "10m");
+  EXPECT_EQ(duration_text(3600), "1h");
+  EXPECT_EQ(duration_text(3630.25), "1h30.25s");
+  EXPECT_EQ(duration_text(2e-6), "2µs");
+  EXPECT_EQ(duration_text(3e-9), "3ns");
+  EXPECT_EQ(duration_text(0), "0s");
+}
+
+TEST(DurationText, IsReadBackAsTheSameDuration) {
+  for (const double seconds : {0.000000001, 0.0123, 0.999999999, 59.999999999, 61.0, 86399.5}) {
+    EXPECT_DOUBLE_EQ(parse_duration_sec(duration_text(seconds)).value(), seconds);
+  }
+}
+
 }  // namespace
 }  // namespace headgate::schedule

@@ -23,6 +23,7 @@ using testing::ElementsAre;
 
 constexpr auto kMeasured = TrialOutcome::kMeasured;
 constexpr auto kSilent = TrialOutcome::kSilent;
+constexpr auto kSparse = TrialOutcome::kSparse;
 constexpr auto kFailed = TrialOutcome::kFailed;
 constexpr auto kTimedOut = TrialOutcome::kTimedOut;
 
@@ -265,6 +266,20 @@ TEST(Plan, TakesLaterSilenceForALostSample) {
   EXPECT_THAT(ran, ElementsAre("0b", "0h", "0b", "0h", "0b", "0h", "0b", "0h"));
 }
 
+TEST(Plan, ExplainsASideOnceThatPrintsLessAndGoesOn) {
+  for (const Side sparse : {Side::kBase, Side::kHead}) {
+    Plan plan(benchmarks(1), rounds(3), 0);
+    const std::vector<std::string> ran = run(plan, [sparse](const Trial& trial) {
+      return trial.side == sparse && trial.round > 0 ? kSparse : kMeasured;
+    });
+    if (sparse == Side::kBase) {
+      EXPECT_THAT(ran, ElementsAre("0b", "0h", "0b", "0b?", "0h", "0b", "0h"));
+    } else {
+      EXPECT_THAT(ran, ElementsAre("0b", "0h", "0b", "0h", "0h?", "0b", "0h"));
+    }
+  }
+}
+
 TEST(Plan, WhatTheExplanationShowsDecidesNothing) {
   for (const TrialOutcome outcome : {kMeasured, kSilent, kFailed, kTimedOut}) {
     Plan plan({item({"BenchmarkA", "BenchmarkB"})}, rounds(2), 0);
@@ -380,6 +395,12 @@ TEST(ExpectedSec, TakesAFixedNumberOfIterationsForOneBenchtime) {
   Options options = rounds(1);
   options.benchtime = Benchtime::of_iterations(1234);
   EXPECT_DOUBLE_EQ(expected_sec({fixed}, options), 2 * 1.51);
+}
+
+TEST(ExpectedTime, OfWhatWasMeasuredBeforeIsWhatItTook) {
+  Item known = item({"BenchmarkA"});
+  known.expected_sec = 0.02;
+  EXPECT_DOUBLE_EQ(expected_sec({known}, rounds(4)), 8 * 0.02);
 }
 
 }  // namespace

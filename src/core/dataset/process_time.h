@@ -1,0 +1,17 @@
+// How long the processes of a benchmark took: what to expect when it is measured again.
+
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "core/dataset/process.h"
+
+namespace headgate::dataset {
+
+/// Mean wall seconds of the measuring processes of the first stage that ran this function, over the
+/// number of functions that each of them ran; 0 where there is none.
+[[nodiscard]] double mean_wall_sec(std::span<const Process> processes, std::string_view module,
+                                   std::string_view package, std::string_view function);
+
+}  // namespace headgate::dataset
