@@ -51,7 +51,26 @@ class Lines {
     return line < starts_.size() ? text_.substr(starts_[line]) : std::string_view{};
   }
 
+  // The line (from 1) of the last thing that is written in front of the mark. yaml-cpp marks a
+  // value that is not there with what comes next, which may be many blank and comment lines below.
+  [[nodiscard]] std::size_t line_before(const YAML::Mark& mark) const {
+    std::size_t line = mark.line < 0 ? 0 : static_cast<std::size_t>(mark.line);
+    std::size_t length = mark.column < 0 ? 0 : static_cast<std::size_t>(mark.column);
+    while (line > 0 && says_nothing(from_line(line).substr(0, length))) {
+      --line;
+      length = std::string_view::npos;
+    }
+    return line + 1;
+  }
+
  private:
+  // Of a line and what follows it: is the line blank or a comment?
+  static bool says_nothing(std::string_view text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    return first == std::string_view::npos || line[first] == '#';
+  }
+
   std::string_view text_;
   std::vector<std::size_t> starts_ = {0};
 };
@@ -105,7 +124,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     if (accepts(mark, kPlainTag, anchor)) {
-      add_value(TreeNode{.line = line_of(mark), .content = Null{}});
+      add_value(TreeNode{.line = lines_.line_before(mark), .content = Null{}});
     }
   }
 

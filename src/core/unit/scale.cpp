@@ -53,6 +53,9 @@ constexpr auto kSmall = std::to_array<double>(
     {9.9995e-1, 9.9995e-2, 9.9995e-3, 9.9995e-4, 9.9995e-5, 9.9995e-6, 9.9995e-7, 9.9995e-8});
 constexpr int kMaxDecimals = 10;
 
+// From here on numbers for people have an exponent.
+constexpr double kWidest = 1e9;
+
 std::span<const Step> steps(PrefixClass prefixes) {
   switch (prefixes) {
     case PrefixClass::kSi:
@@ -147,7 +150,10 @@ std::string Scale::format(double value) const {
 
 std::string human(double value, std::string_view base_unit) {
   const Scale scale = Scale::for_value(value, prefix_class(base_unit));
-  std::string number = format_number(value / scale.factor(), scale.decimals());
+  const double scaled = value / scale.factor();
+  std::string number = std::isfinite(scaled) && std::abs(scaled) >= kWidest
+                           ? fmt::format("{:.4g}", scaled)
+                           : format_number(scaled, scale.decimals());
   drop_trailing_zeros(number);
 
   constexpr std::string_view kPerOperation = "/op";

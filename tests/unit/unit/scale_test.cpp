@@ -136,6 +136,12 @@ TEST(Human, DropsOnlyZerosBehindThePoint) {
   EXPECT_EQ(human(-2.5e-3, "sec/op"), "-2.5 ms");
 }
 
+TEST(Human, WritesWhatIsTooWideWithAnExponent) {
+  EXPECT_EQ(human(1e291, "sec/op"), "1e+279 Ts");
+  EXPECT_EQ(human(-1.5e30, "rows"), "-1.5e+18T rows");
+  EXPECT_EQ(human(0x1p100, "B/op"), "1.153e+18 TiB");  // 2^60 = 1152921504606846976
+}
+
 TEST(Human, WritesNumbersWithoutUnitAndWithoutEnd) {
   EXPECT_EQ(human(1.5, ""), "1.5");
   EXPECT_EQ(human(1500, "/op"), "1.5k");
