@@ -97,16 +97,18 @@ std::set<std::string> Case::units() const {
   return units;
 }
 
-std::string Case::emptiness() const {
+NothingCompared Case::emptiness() const {
   if (!evidence_.texts) {
-    return "there is no benchmark";
+    return {.message = "there is no benchmark", .remedy = "check bench, skip and packages"};
   }
+  constexpr std::string_view kRemedy = "name files that `go test -bench` printed";
   const bool base_is_empty = evidence_.texts->base.lines.empty();
   const bool head_is_empty = evidence_.texts->head.lines.empty();
   if (base_is_empty == head_is_empty) {
-    return "neither side has a benchmark result";
+    return {.message = "neither side has a benchmark result", .remedy = std::string(kRemedy)};
   }
-  return fmt::format("{} has no benchmark result", base_is_empty ? "base" : "head");
+  return {.message = fmt::format("{} has no benchmark result", base_is_empty ? "base" : "head"),
+          .remedy = std::string(kRemedy)};
 }
 
 Case::Name Case::name_of(const SeriesKey& key) {

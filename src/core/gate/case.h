@@ -16,6 +16,7 @@
 #include "core/gate/coverage.h"
 #include "core/gate/gate.h"
 #include "core/gate/limits.h"
+#include "core/gate/nothing_compared.h"
 #include "core/gate/pair.h"
 #include "core/gate/roster.h"
 
@@ -54,8 +55,8 @@ class Case {
   /// The base units of all series.
   [[nodiscard]] std::set<std::string> units() const;
 
-  /// Why there is nothing to say about any benchmark, where that is so.
-  [[nodiscard]] std::string emptiness() const;
+  /// Why there is nothing to say about any benchmark, where that is so, and what to do.
+  [[nodiscard]] NothingCompared emptiness() const;
 
  private:
   using Name = std::tuple<std::string, std::string, std::string, std::string>;

@@ -107,8 +107,9 @@ Verdict decide(const Evidence& evidence, const Policy& policy) {
 }
 
 std::vector<Benchmark> benchmarks_of(const Evidence& evidence) {
+  const Roster roster = Roster::of(evidence);
   std::vector<Benchmark> benchmarks;
-  for (const Function& function : Roster::of(evidence).functions()) {
+  for (const Function& function : roster.functions()) {
     benchmarks.push_back(function.benchmark);
   }
   return benchmarks;

@@ -59,7 +59,7 @@ std::string advice_on_names(const Finding& added, const Finding& removed) {
   return "the sides have benchmarks of different names: rename them in a change of its own";
 }
 
-std::string advice(std::span<const Finding> findings) {
+std::string advice(std::span<const Finding> findings, const std::string& otherwise) {
   const auto shown = std::find_if(findings.begin(), findings.end(), is_only_shown);
   if (shown != findings.end()) {
     return fmt::format("list a unit in policy.units that the benchmarks report, such as {}",
@@ -85,15 +85,17 @@ std::string advice(std::span<const Finding> findings) {
   if (first(findings, Outcome::kInvalid) != nullptr) {
     return "see why each of them is invalid";
   }
-  return "check bench, skip and packages";
+  return otherwise;
 }
 
 }  // namespace
 
-NothingCompared nothing_compared(std::span<const Finding> findings, const std::string& emptiness) {
+NothingCompared nothing_compared(std::span<const Finding> findings,
+                                 const NothingCompared& emptiness) {
   const std::string what = instead(findings);
-  return {.message = fmt::format("nothing was compared: {}", what.empty() ? emptiness : what),
-          .remedy = advice(findings)};
+  return {
+      .message = fmt::format("nothing was compared: {}", what.empty() ? emptiness.message : what),
+      .remedy = advice(findings, emptiness.remedy)};
 }
 
 }  // namespace headgate::gate

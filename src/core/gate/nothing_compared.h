@@ -15,9 +15,9 @@ struct NothingCompared {
   std::string remedy;
 };
 
-/// Of findings none of which was compared and gated. `emptiness` says why there is no finding at
-/// all.
+/// Of findings none of which was compared and gated. `emptiness` is for when there is nothing else
+/// to say.
 [[nodiscard]] NothingCompared nothing_compared(std::span<const Finding> findings,
-                                               const std::string& emptiness);
+                                               const NothingCompared& emptiness);
 
 }  // namespace headgate::gate

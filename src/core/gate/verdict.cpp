@@ -10,7 +10,6 @@
 
 #include <fmt/core.h>
 
-#include "core/gate/nothing_compared.h"
 #include "core/gate/wording.h"
 
 namespace headgate::gate {

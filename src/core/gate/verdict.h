@@ -8,6 +8,7 @@
 
 #include "core/gate/finding.h"
 #include "core/gate/gate.h"
+#include "core/gate/nothing_compared.h"
 
 namespace headgate::gate {
 
@@ -17,8 +18,8 @@ struct Conclusion {
   std::vector<Caveat> caveats;
   /// How base and head were measured under different conditions; not empty: nothing can be decided.
   std::vector<std::string> mismatches = {};
-  /// Where there is nothing at all: which side has no result, for the message.
-  std::string emptiness = {};
+  /// Where there is nothing at all: which side has no result, and what to do.
+  NothingCompared emptiness = {};
 };
 
 /// Error before regression before unstable before pass; the counts are right in any case.

@@ -88,7 +88,7 @@ std::string duration_text(double seconds) {
   if (ns < kSecond) {
     for (const auto& [unit, length] : {std::pair("ms", 1'000'000), {"µs", 1'000}, {"ns", 1}}) {
       if (ns >= length) {
-        return fmt::format("{:g}{}", static_cast<double>(ns) / length, unit);
+        return fmt::format("{:.12g}{}", static_cast<double>(ns) / length, unit);
       }
     }
     return "0s";

@@ -255,12 +255,6 @@ TEST_F(MeasureTest, ASubBenchmarkThatOneSideDoesNotPrintIsExplainedOnce) {
               ElementsAre(dataset::Skip{.function = "BenchmarkX/y", .reason = "no server"}));
 }
 
-TEST_F(MeasureTest, TheDeadlineIsToldAsItWasGiven) {
-  trees.settings.schedule.deadline_sec = 1.5;
-  const Measured measured = run([](std::size_t, const proc::Command&) { return passing(1); });
-  EXPECT_THAT(measured.error->message, HasSubstr("the deadline of 1.5s was reached"));
-}
-
 TEST_F(MeasureTest, AnExplanationIsNoSampleOfTheRatioNorALostOne) {
   // Silence makes the plan ask for an explanation; its result must count for nothing.
   run([](std::size_t, const proc::Command& command) {

@@ -52,14 +52,14 @@ TEST(YamlTree, KeepsScalarsAsWritten) {
 
 TEST(YamlTree, TellsNothingFromEmptyText) {
   EXPECT_EQ(tree_of("a:\nb: ~\nc: null\nd: ''\n"),
-            R"({a@1: null@2, b@2: null@2, c@3: null@3, d@4: ""@4}@1)");
+            R"({a@1: null@1, b@2: null@2, c@3: null@3, d@4: ""@4}@1)");
 }
 
 TEST(YamlTree, FilesWithoutContentAreNothing) {
   EXPECT_EQ(tree_of(""), "nothing");
   EXPECT_EQ(tree_of("# only a comment\n\n"), "nothing");
   EXPECT_EQ(tree_of("\xef\xbb\xbf"), "nothing");
-  EXPECT_EQ(tree_of("---\n"), "null@2");
+  EXPECT_EQ(tree_of("---\n"), "null@1");
 }
 
 TEST(YamlTree, TakesByteOrderMarksAndWindowsLines) {

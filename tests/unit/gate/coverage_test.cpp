@@ -418,7 +418,7 @@ TEST(Coverage, ControlThatDiffersSaysThatTheMachineCannotBeTrusted) {
   const Verdict verdict = decide(run.evidence(), Policy{});
   EXPECT_THAT(kinds(finding(verdict, "A-4")), ElementsAre(WarningKind::kControlDiffers));
   EXPECT_THAT(kinds(finding(verdict, "B-4")), IsEmpty()) << "below the floor";
-  ASSERT_THAT(codes(verdict), ElementsAre("control-differs"));
+  ASSERT_THAT(codes(verdict), ElementsAre("control-differs", "identical"));
   // All samples of head are above all of base: p = 2 / C(20, 10) = 1.1e-5.
   EXPECT_EQ(verdict.caveats[0].text,
             "identical code differs by +50.0% (p<0.001, n=10+10): this machine cannot be trusted "

@@ -57,7 +57,7 @@ Verdict concluded(std::vector<Finding> findings, std::vector<std::string> mismat
   return conclude({.findings = std::move(findings),
                    .caveats = {},
                    .mismatches = std::move(mismatches),
-                   .emptiness = "there is no benchmark"});
+                   .emptiness = {.message = "there is no benchmark", .remedy = {}}});
 }
 
 TEST(ExitCode, IsOneForEachDecision) {

@@ -246,10 +246,11 @@ TEST(Annotations, AGreenRunStillTellsOfEditedBenchmarksAndControlsThatDiffer) {
                      {.code = "few-levels", .text = "only in the summary"}};
   const std::vector<github::Annotation> told = annotations(verdict);
   ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0].level, github::Level::kNotice);
-  EXPECT_EQ(told[0].title, "headgate: benchmark-changed");
-  EXPECT_EQ(told[0].message, "the text differs");
-  EXPECT_EQ(told[1].level, github::Level::kWarning);
+  EXPECT_EQ(told[0].level, github::Level::kWarning) << "what is worse stands first";
+  EXPECT_EQ(told[0].title, "headgate: control-differs");
+  EXPECT_EQ(told[0].message, "identical code differs");
+  EXPECT_EQ(told[1].level, github::Level::kNotice);
+  EXPECT_EQ(told[1].title, "headgate: benchmark-changed");
 }
 
 }  // namespace
