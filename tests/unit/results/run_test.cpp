@@ -252,7 +252,8 @@ TEST(Run, ThatDidNotFinishIsReadBackAsInterrupted) {
 }
 
 TEST(Run, ThatFinishedHasAsManyProcessesAsItSays) {
-  const results::Run run{.processes = 40};
+  results::Run run;
+  run.processes = 40;
   EXPECT_TRUE(check_complete(run, 40, "s"));
   for (const std::size_t processes : {std::size_t{0}, std::size_t{39}, std::size_t{41}}) {
     const Status refused = check_complete(run, processes, "s");
@@ -264,7 +265,9 @@ TEST(Run, ThatFinishedHasAsManyProcessesAsItSays) {
 }
 
 TEST(Run, ThatEndedInAnErrorMayHaveAnyNumberOfProcesses) {
-  EXPECT_TRUE(check_complete(unfinished({.processes = 40}), 7, "s"));
+  results::Run run;
+  run.processes = 40;
+  EXPECT_TRUE(check_complete(unfinished(run), 7, "s"));
 }
 
 TEST(Run, ThatIsNoRunSaysSo) {
