@@ -19,7 +19,6 @@ namespace {
 using std::chrono::milliseconds;
 using testing::AllOf;
 using testing::Ge;
-using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Lt;
 using testing::VariantWith;

@@ -11,11 +11,9 @@ namespace headgate::gate {
 namespace {
 
 using stats::Side;
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 using testing_support::codes;
 using testing_support::EvidenceBuilder;
 using testing_support::failed_process;
