@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "cli/command.h"
+#include "cli/double_dashes.h"
 #include "cli/help_formatter.h"
 #include "cli/wrong_usage.h"
 #include "core/gate/finding.h"
@@ -23,6 +24,7 @@ constexpr const char* kAbout =
 constexpr const char* kExamples = R"(Examples:
   headgate run                          the work tree against the merge base with the default branch
   headgate replay headgate-results      decide again from what a run recorded
+  headgate compare old.txt new.txt      tables as benchstat's, and more
   headgate run --help                   every flag of a command
 
 Exit codes of run, replay and action:
@@ -46,7 +48,8 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
   const std::string version = fmt::format("headgate {}", services.version);
   program.set_version_flag("--version", version, "print the version");
   const std::vector<Action> actions = {declare_run(program), declare_replay(program),
-                                       declare_action(program), declare_completion(program)};
+                                       declare_compare(program), declare_action(program),
+                                       declare_completion(program)};
   const std::vector<CLI::App*> commands = program.get_subcommands([](auto*) { return true; });
   for (CLI::App* command : commands) {
     command->group("Commands");
@@ -57,7 +60,8 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
     return wrong_usage(err, "which command?");
   }
   try {
-    program.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+    const std::vector<std::string> doubled = double_dashes(program, args);
+    program.parse(std::vector<std::string>(doubled.rbegin(), doubled.rend()));
   } catch (const CLI::CallForHelp&) {
     out << program.help();
     return 0;

@@ -24,6 +24,9 @@ namespace headgate::os {
 
 class MemoryFiles final : public Files {
  public:
+  /// Small, so that what reads in pieces is tested with several.
+  static constexpr std::size_t kPieceBytes = 100;
+
   MemoryFiles() { nodes_["/"] = {.kind = FileKind::kFolder, .mode = 0755}; }
 
   // What a test prepares and looks at.
@@ -74,6 +77,23 @@ class MemoryFiles final : public Files {
     return (*node)->content.size() <= max_bytes
                ? Result<std::string>((*node)->content)
                : failed(fmt::format("{} is larger than {} bytes", path, max_bytes));
+  }
+
+  [[nodiscard]] Status read_pieces(
+      const std::string& path,
+      const std::function<Reading(std::string_view)>& piece) const override {
+    const Result<const Node*> node = file(path);
+    if (!node) {
+      return node.error();
+    }
+    for (std::string_view rest = (*node)->content; !rest.empty();) {
+      const std::string_view next = rest.substr(0, kPieceBytes);
+      if (piece(next) == Reading::kStop) {
+        break;
+      }
+      rest.remove_prefix(next.size());
+    }
+    return ok();
   }
 
   [[nodiscard]] Result<std::string> read_inside(const std::string& root,

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ enum class Appended {
   kNoFile,  ///< there is nothing at the path, and nothing was made
 };
 
+/// Whether who reads a file in pieces wants the next one.
+enum class Reading { kContinue, kStop };
+
 /// The mount that a path lies on.
 struct Mount {
   bool noexec;
@@ -66,6 +70,11 @@ class Files {
   /// is an error.
   [[nodiscard]] virtual Result<std::string> read(const std::string& path,
                                                  std::uint64_t max_bytes) const = 0;
+
+  /// The content of a file in pieces as they come, for what need not be held as a whole. Follows
+  /// symlinks; pipes are read to their end. Stops when `piece` answers kStop.
+  [[nodiscard]] virtual Status read_pieces(
+      const std::string& path, const std::function<Reading(std::string_view)>& piece) const = 0;
 
   /// The content of the regular file `root`/`relative`. Symlinks are followed as long as the file
   /// that they end at lies below `root`; everything else (devices and pipes too) is an error.

@@ -23,6 +23,7 @@
 namespace headgate::os {
 namespace {
 
+constexpr std::size_t kPieceBytes = 256 << 10;
 constexpr mode_t kUsualFolderMode = 0777;  // less what the umask takes
 constexpr std::uint64_t kMaxMountTableBytes = 16 << 20;
 
@@ -142,6 +143,27 @@ Result<std::string> PosixFiles::read(const std::string& path, std::uint64_t max_
     return system_error(errno, "read", path);
   }
   return read_to_end(file.get(), max_bytes, path);
+}
+
+Status PosixFiles::read_pieces(const std::string& path,
+                               const std::function<Reading(std::string_view)>& piece) const {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOCTTY | O_CLOEXEC));
+  if (!file.is_open()) {
+    return system_error(errno, "read", path);
+  }
+  std::vector<char> buffer(kPieceBytes);
+  while (true) {
+    const ssize_t got = ::read(file.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) {
+      continue;
+    }
+    if (got < 0) {
+      return system_error(errno, "read", path);
+    }
+    if (got == 0 || piece({buffer.data(), static_cast<std::size_t>(got)}) == Reading::kStop) {
+      return ok();
+    }
+  }
 }
 
 Result<std::string> PosixFiles::read_inside(const std::string& root, const std::string& relative,

@@ -11,6 +11,9 @@ class PosixFiles final : public Files {
  public:
   [[nodiscard]] Result<std::string> read(const std::string& path,
                                          std::uint64_t max_bytes) const override;
+  [[nodiscard]] Status read_pieces(
+      const std::string& path,
+      const std::function<Reading(std::string_view)>& piece) const override;
   [[nodiscard]] Result<std::string> read_inside(const std::string& root,
                                                 const std::string& relative,
                                                 std::uint64_t max_bytes) const override;

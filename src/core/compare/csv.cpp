@@ -1,0 +1,189 @@
+#include "core/compare/csv.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include <fmt/core.h>
+
+#include "core/benchfmt/fields.h"
+#include "core/compare/go_number.h"
+#include "core/compare/words.h"
+
+namespace headgate::compare {
+namespace {
+
+constexpr std::size_t kLetters = 26;
+
+// The field that holds what is at `column` of the table: the first one has two fields behind the
+// label, four begin each other one.
+std::size_t field_of(std::size_t column) { return column == 0 ? 1 : 3 + (column - 1) * 4; }
+
+std::string quoted(std::string_view field) {
+  const bool plain = field.find_first_of(",\"\r\n") == std::string_view::npos && field != "\\." &&
+                     (field.empty() || benchfmt::space_length(field) == 0);
+  if (plain) {
+    return std::string(field);
+  }
+  std::string text = "\"";
+  for (const char character : field) {
+    text.append(character == '"' ? 2 : 1, character);
+  }
+  return text.append(1, '"');
+}
+
+// A, B, ... Z, AA, AB, ...: digits without a zero.
+std::string letters(std::size_t field) {
+  std::string text;
+  for (std::size_t rest = field + 1; rest > 0; rest = (rest - 1) / kLetters) {
+    text.insert(text.begin(), static_cast<char>('A' + (rest - 1) % kLetters));
+  }
+  return text;
+}
+
+// With a zero, so that what follows Z is BA.
+std::string compatible_letters(std::size_t field) {
+  std::string text;
+  for (std::size_t rest = field;; rest /= kLetters) {
+    text.insert(text.begin(), static_cast<char>('A' + rest % kLetters));
+    if (rest < kLetters) {
+      return text;
+    }
+  }
+}
+
+// One table, record by record.
+class Sheet {
+ public:
+  Sheet(const Table& table, CsvLayout layout, std::size_t& records, std::string& out,
+        std::string& notes)
+      : table_(table), layout_(layout), records_(records), out_(out), notes_(notes) {}
+
+  void add_header(std::size_t level) {
+    for (std::size_t column = 0; column < table_.columns.size(); ++column) {
+      set(field_of(column), table_.columns[column][level]);
+    }
+    end_full();
+  }
+
+  void add_units() {
+    for (std::size_t column = 0; column < table_.columns.size(); ++column) {
+      const std::size_t field = field_of(column);
+      set(field, table_.unit);
+      set(field + 1, "CI");
+      if (column > 0) {
+        set(field + 2, "vs base");
+        set(field + 3, "P");
+      }
+    }
+    end_full();
+  }
+
+  void add_row(const Row& row) {
+    set(0, row.label);
+    for (std::size_t column = 0; column < row.cells.size(); ++column) {
+      const std::optional<Cell>& cell = row.cells[column];
+      if (!cell) {
+        continue;
+      }
+      const std::size_t field = field_of(column);
+      set(field, cell->estimate.n > 0 ? go_number(cell->estimate.centre) : std::string());
+      set(field + 1, range_text(cell->estimate, Signs{}));
+      note(field, cell->estimate.notes);
+      if (cell->difference) {
+        set(field + 2, delta_text(*cell->difference, *row.cells.front(), *cell));
+        std::string test = test_text(*cell->difference);
+        if (table_.corrected > 0) {
+          test.append(1, ' ').append(adjusted_text(*cell->difference));
+        }
+        set(field + 3, std::move(test));
+        note(field + 2, cell->difference->notes);
+      }
+    }
+    if (layout_ == CsvLayout::kCompatible) {
+      end();
+    } else {
+      end_full();
+    }
+  }
+
+  void add_summary() {
+    set(0, "geomean");
+    for (std::size_t column = 0; column < table_.columns.size(); ++column) {
+      const ColumnSummary& summary = table_.summaries[column];
+      const std::size_t field = field_of(column);
+      if (summary.geomean) {
+        set(field, go_number(*summary.geomean));
+      }
+      if (column > 0) {
+        set(field + 2, ratio_text(summary.ratio));
+      }
+      note(field, summary.notes);
+    }
+    end_full();
+  }
+
+ private:
+  void set(std::size_t field, std::string text) {
+    record_.resize(std::max(record_.size(), field + 1));
+    record_[field] = std::move(text);
+  }
+
+  void note(std::size_t field, const std::vector<std::string>& notes) {
+    const std::string column =
+        layout_ == CsvLayout::kCompatible ? compatible_letters(field) : letters(field);
+    for (const std::string& note : notes) {
+      notes_.append(fmt::format("{}{}: {}\n", column, records_ + 1, note));
+    }
+  }
+
+  void end_full() {
+    record_.resize(std::max(record_.size(), field_of(table_.columns.size())));
+    end();
+  }
+
+  void end() {
+    for (std::size_t i = 0; i < record_.size(); ++i) {
+      out_.append(i == 0 ? "" : ",").append(quoted(record_[i]));
+    }
+    out_.push_back('\n');
+    record_.clear();
+    ++records_;
+  }
+
+  const Table& table_;
+  CsvLayout layout_;
+  std::size_t& records_;
+  std::string& out_;
+  std::string& notes_;
+  std::vector<std::string> record_;
+};
+
+}  // namespace
+
+void CsvWriter::append(const Table& table, std::string& out, std::string& notes) {
+  const bool first = records_ == 0;
+  if (!first) {
+    out.push_back('\n');
+    ++records_;
+  }
+  for (std::size_t i = 0; i < table.key.size(); ++i) {
+    if (first || i >= previous_key_.size() || previous_key_[i] != table.key[i]) {
+      out.append(quoted(fmt::format("{}: {}", table.key[i].first, table.key[i].second)));
+      out.push_back('\n');
+      ++records_;
+    }
+  }
+  previous_key_ = table.key;
+  Sheet sheet(table, layout_, records_, out, notes);
+  for (std::size_t level = 0; level < table.columns.front().size(); ++level) {
+    sheet.add_header(level);
+  }
+  sheet.add_units();
+  for (const Row& row : table.rows) {
+    sheet.add_row(row);
+  }
+  sheet.add_summary();
+}
+
+}  // namespace headgate::compare

@@ -1,0 +1,127 @@
+// One input as the tables need it: values grouped by what was said about them, so that filters and
+// projections look at each combination once and not at each line.
+//
+// Lines of one input repeat a few names and configurations very often. Everything that can be asked
+// about a value depends on its name, its configuration and its unit, so values that agree in these
+// are one Series; their order among themselves never matters again.
+//
+// Errors:  none; what could not be read is a Message.
+// Cost:    linear in the input; no allocation for a line whose name, configuration and units came
+//          before.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/benchfmt/record.h"
+#include "core/benchfmt/record_sink.h"
+#include "core/benchfmt/test_events.h"
+
+namespace headgate::compare {
+
+/// The `key: value` lines in force, in the order in which they are kept: as first set, and a
+/// deleted one is replaced by the last.
+using Configuration = std::vector<std::pair<std::string, std::string>>;
+
+struct InputUnit {
+  std::string spelled;  ///< "ns/op"
+  std::string base;     ///< "sec/op"
+  double factor;
+};
+
+/// The values of one name, configuration and unit as spelled. Indices into the Input.
+struct Series {
+  std::uint32_t name;
+  std::uint32_t configuration;
+  std::uint32_t unit;
+  std::vector<double> values;  ///< in the base unit, at least one; may be NaN or infinite
+};
+
+/// Something that the reader of a table must hear about one line.
+struct Message {
+  std::size_t line;  ///< from 1
+  std::string text;
+};
+
+/// One `key=value` of a `Unit` line, kept until all inputs are read.
+struct InputMetadata {
+  std::size_t line;
+  std::string unit;
+  std::string key;
+  std::string value;
+};
+
+struct Input {
+  std::string file;   ///< what positions say
+  std::string label;  ///< the value of `.file`
+  std::vector<std::string> names;
+  std::vector<Configuration> configurations;
+  std::vector<InputUnit> units;
+  std::vector<Series> series;  ///< by first appearance
+  std::vector<InputMetadata> metadata;
+  std::vector<Message> messages;  ///< by line
+  /// Results at or below a billionth of a second, or of so many iterations that only an empty loop
+  /// reaches: indices of names.
+  std::vector<std::uint32_t> measures_nothing;
+};
+
+/// Builds an Input from the records of a reader.
+class InputBuilder final : public benchfmt::RecordSink {
+ public:
+  InputBuilder(std::string file, std::string label);
+  void on_record(const benchfmt::Record& record) override;
+
+  void on_text(std::string_view line) override { events_.take(line); }
+
+  /// What came, with the packages of a `go test -json` stream behind it. Ends the input.
+  [[nodiscard]] Input finish() &&;
+
+ private:
+  // What one name under one configuration has: series by position on the line.
+  struct Group {
+    std::uint32_t name;
+    std::vector<std::uint32_t> series;
+  };
+
+  struct TextHash {
+    using is_transparent = void;
+
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+
+  using Index = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
+
+  void add(const benchfmt::Measurement& measurement);
+  void add(const benchfmt::Config& config);
+  void add(const benchfmt::UnitMetadata& metadata);
+  void add(const benchfmt::SyntaxError& error);
+  std::uint32_t configuration_index();
+  std::uint32_t name_index(std::string_view name);
+  std::uint32_t unit_index(std::string_view spelled);
+  Group& group_of(std::string_view name);
+  std::uint32_t series_index(Group& group, std::size_t position, std::string_view unit);
+
+  Input input_;
+  benchfmt::TestEvents events_;
+  Configuration configuration_;
+  std::uint32_t configuration_index_ = 0;
+  bool configuration_known_ = false;
+  std::string last_name_;
+  std::size_t last_group_ = 0;
+  bool group_known_ = false;
+  std::vector<Group> groups_;
+  std::unordered_map<std::uint64_t, std::size_t> group_index_;
+  Index names_;
+  Index units_;
+  Index configurations_;
+};
+
+}  // namespace headgate::compare
