@@ -248,7 +248,8 @@ Status show(const Services& services, CompareOptions options, const Console& con
 
 }  // namespace
 
-int compare_files(Services& services, const CompareOptions& options, const Console& console) {
+int compare_files(Services& services, const CompareOptions& options, Narrator& narrator,
+                  const Console& console) {
   if (const Status shown = show(services, options, console); !shown) {
     const Error& error = shown.error();
     console.err << fmt::format("headgate: error ({}): {}\n", code(error.reason), error.message);
@@ -265,7 +266,7 @@ int compare_files(Services& services, const CompareOptions& options, const Conso
   gate.base = options.files.front();
   gate.head = options.files.back();
   gate.config_file = options.gate->config_file;
-  return replay(services, gate, console);
+  return replay(services, gate, narrator, console);
 }
 
 }  // namespace headgate::app

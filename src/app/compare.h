@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/console.h"
+#include "app/narrator.h"
 #include "app/services.h"
 #include "core/compare/csv.h"
 #include "core/compare/table.h"
@@ -35,9 +36,9 @@ struct CompareOptions {
   std::optional<GateQuestion> gate;
 };
 
-/// Prints the tables. Returns the exit code: 0 when they were printed, 2 on any error; with `gate`
-/// what the gate says.
+/// Prints the tables; `narrator` tells of the gate's part. Returns the exit code: 0 when they were
+/// printed, 2 on any error; with `gate` what the gate says.
 [[nodiscard]] int compare_files(Services& services, const CompareOptions& options,
-                                const Console& console);
+                                Narrator& narrator, const Console& console);
 
 }  // namespace headgate::app

@@ -5,6 +5,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "app/compare.h"
+#include "app/log_narrator.h"
 #include "cli/command.h"
 #include "cli/one_of.h"
 
@@ -151,7 +152,8 @@ Action declare_compare(CLI::App& program) {
     if (options->better && terminal) {
       compare.better = report::Colour::kAlways;
     }
-    return app::compare_files(services, compare,
+    app::LogNarrator narrator(streams.err, app::LogStyle::kPlain);
+    return app::compare_files(services, compare, narrator,
                               {.out = streams.out,
                                .err = streams.err,
                                .out_colour = report::Colour::kNever,

@@ -22,7 +22,7 @@ Written written(const Question& question, std::vector<Input> inputs,
   return written;
 }
 
-// As benchstat prints it for these files, but for the last digits of the geometric mean.
+// As benchstat prints it for these files. exp(ln x) is not x to the last digit.
 TEST(Csv, HasUnscaledValuesWithAllDigits) {
   const Written csv = written({}, {input("before", "pkg: p\n" + lines("X", {"100"})),
                                    input("after", "pkg: p\n" + lines("X", {"101"}))});
@@ -31,7 +31,7 @@ TEST(Csv, HasUnscaledValuesWithAllDigits) {
             ",before,,after,,,\n"
             ",sec/op,CI,sec/op,CI,vs base,P\n"
             "X,1.0000000000000001e-07,∞,1.01e-07,∞,~,p=1.000 n=1\n"
-            "geomean,1.0000000000000001e-07,,1.01e-07,,+1.00%,\n");
+            "geomean,9.999999999999994e-08,,1.01e-07,,+1.00%,\n");
   EXPECT_EQ(csv.notes,
             "B4: need >= 6 samples for confidence interval at level 0.95\n"
             "D4: need >= 6 samples for confidence interval at level 0.95\n"

@@ -110,7 +110,7 @@ TEST(Table, AnExactUnitIsNotTestedAndAnyDifferenceCounts) {
   const std::string unit = "Unit ns/op assume=exact\n";
   const Table table = only_table(unit + lines("X", {"7", "7", "8"}), lines("X", {"9"}));
   EXPECT_TRUE(table.exact);
-  EXPECT_EQ(cell(table, 0, 0).estimate.centre, 7e-9);
+  EXPECT_EQ(cell(table, 0, 0).estimate.centre, 7 * 1e-9);
   EXPECT_THAT(
       cell(table, 0, 0).estimate.notes,
       ElementsAre("exact distribution expected, but values range from 7.000000000000001e-09 "
