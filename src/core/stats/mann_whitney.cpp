@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 #include <vector>
 
 #include "core/result/result.h"
+#include "core/stats/normal.h"
 
 namespace headgate::stats {
 namespace {
@@ -56,9 +55,7 @@ double normal_p(const Ranking& ranking, std::size_t n1, std::size_t n2) {
   const double variance = pairs / 12 * (pooled + 1 - ties / (pooled * (pooled - 1)));
   const double distance = std::fabs(static_cast<double>(ranking.doubled_u) - pairs) / 2;
   const double z = std::fmax(distance - 0.5, 0) / std::sqrt(variance);
-  // erfc keeps its digits where 1 - Phi has none left, and ends at 0 only near z = 38. The bound is
-  // for beyond that: no outcome has probability 0.
-  return std::fmax(std::erfc(z / std::numbers::sqrt2), std::numeric_limits<double>::min());
+  return two_sided_normal_p(z);
 }
 
 }  // namespace

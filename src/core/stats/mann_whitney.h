@@ -35,15 +35,15 @@ struct ExactLimits {
   std::size_t with_ties = 50;
 };
 
-/// How p was computed.
+/// How the p of a rank test was computed.
 enum class PMethod {
-  /// All values differ; counted.
+  /// All values that are ranked differ; counted.
   kExact,
   /// Some values are equal; counted.
   kExactTies,
   /// More samples than the limit; approximated.
   kNormal,
-  /// Every value of both sides is the same; p is 1.
+  /// Every value is the same (every difference 0, where pairs are tested); p is 1.
   kAllEqual,
 };
 

@@ -62,6 +62,13 @@ double median(std::span<const double> sorted) {
   return std::isfinite(gap) ? low + 0.5 * gap : 0.5 * low + 0.5 * high;
 }
 
+double normal_mad(std::vector<double> deviations) {
+  constexpr double kPerNormalDeviation = 1.482602218505602;  // 1 / quantile of 3/4
+  std::ranges::transform(deviations, deviations.begin(), [](double d) { return std::fabs(d); });
+  std::ranges::sort(deviations);
+  return kPerNormalDeviation * median(deviations);
+}
+
 Summary summarize(std::span<const Sample> samples, double confidence) {
   HEADGATE_CHECK(!samples.empty());
   std::vector<double> sorted;

@@ -8,7 +8,8 @@
 // Errors:  none; no samples, or a confidence outside [0, 1], is a bug (HEADGATE_CHECK).
 // Cost:    O(n log n) for n samples, one allocation.
 // Source:  median: R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The
-//          American Statistician 50 (1996), definition 8; interval: median_interval.h.
+//          American Statistician 50 (1996), definition 8; interval: median_interval.h; MADN:
+//          F. R. Hampel, Journal of the American Statistical Association 69 (1974).
 
 #pragma once
 
@@ -53,5 +54,10 @@ struct Summary {
 /// The middle of finite values in ascending order, or halfway between the two in the middle.
 /// At least one value.
 [[nodiscard]] double median(std::span<const double> sorted);
+
+/// MADN: the median of the absolute deviations, times 1.4826, which makes it the standard deviation
+/// of normal noise; half of the values may be wild. `deviations` from a median, in any order, at
+/// least one; 0 when more than half of them are.
+[[nodiscard]] double normal_mad(std::vector<double> deviations);
 
 }  // namespace headgate::stats

@@ -1,18 +1,20 @@
 // Mann-Whitney against files of reference values; tests/data/stats/README.md has their sources.
 
-#include <cmath>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 
 #include "core/stats/mann_whitney.h"
+#include "support/reference_rows.h"
 #include "support/samples.h"
 
 namespace headgate::stats {
 namespace {
+
+using testing_support::method_name;
+using testing_support::numbers;
+using testing_support::reference_rows;
 
 struct Reference {
   std::string method;
@@ -22,28 +24,9 @@ struct Reference {
   double p;
 };
 
-std::vector<double> numbers(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<double> values;
-  for (double value = 0; stream >> value;) {
-    values.push_back(value);
-  }
-  return values;
-}
-
 std::vector<Reference> read(const std::string& name) {
-  std::ifstream file(std::string(HEADGATE_TEST_DATA) + "/stats/" + name);
   std::vector<Reference> references;
-  std::string line;
-  std::getline(file, line);  // the source
-  std::getline(file, line);
-  EXPECT_EQ(line, "method,base,head,u,p");
-  while (std::getline(file, line)) {
-    std::istringstream stream(line);
-    std::vector<std::string> fields;
-    for (std::string field; std::getline(stream, field, ',');) {
-      fields.push_back(field);
-    }
+  for (const auto& fields : reference_rows(name, "method,base,head,u,p")) {
     references.push_back({.method = fields.at(0),
                           .base = numbers(fields.at(1)),
                           .head = numbers(fields.at(2)),
@@ -51,20 +34,6 @@ std::vector<Reference> read(const std::string& name) {
                           .p = std::stod(fields.at(4))});
   }
   return references;
-}
-
-std::string_view name(PMethod method) {
-  switch (method) {
-    case PMethod::kExact:
-      return "exact";
-    case PMethod::kExactTies:
-      return "exact-ties";
-    case PMethod::kNormal:
-      return "asymptotic";
-    case PMethod::kAllEqual:
-      return "all-equal";
-  }
-  return "";
 }
 
 void expect_agreement(const std::vector<Reference>& references) {
@@ -77,7 +46,7 @@ void expect_agreement(const std::vector<Reference>& references) {
     const MannWhitney result = (exact_ties ? test : small_test)
                                    .compare(testing_support::samples(reference.base),
                                             testing_support::samples(reference.head));
-    EXPECT_EQ(name(result.method), reference.method);
+    EXPECT_EQ(method_name(result.method), reference.method);
     EXPECT_EQ(result.u, reference.u);
     EXPECT_NEAR(result.p / reference.p, 1, 1e-12);
   }

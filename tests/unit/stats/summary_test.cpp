@@ -53,6 +53,24 @@ TEST(Median, DoesNotOverflow) {
 
 TEST(Median, OfNothingIsABug) { EXPECT_THROW((void)median({}), std::logic_error); }
 
+// Sizes 0 1 2 3 4: the middle one is 2; 1.4826 is 1 over the normal quantile of 3/4
+// (scipy.stats.norm of SciPy 1.17.1: 0.6744897501960817).
+TEST(NormalMad, IsTheScaledMedianOfAbsoluteDeviations) {
+  EXPECT_DOUBLE_EQ(normal_mad({-4, 1, 0, -2, 3}), 2 / 0.6744897501960817);
+  EXPECT_EQ(normal_mad({0, 0, 5}), 0);
+  EXPECT_THROW((void)normal_mad({}), std::logic_error);
+}
+
+TEST(NormalMad, IsTheDeviationOfNormalNoiseAndIgnoresSpikes) {
+  testing_support::SeededNumbers numbers(8);
+  std::vector<double> values(20000);
+  std::ranges::generate(values, [&] { return 3 * numbers.normal(); });
+  // The relative error of a MAD is 1.17 / sqrt(n) (efficiency 0.37): 0.8 %, times four.
+  EXPECT_NEAR(normal_mad(values), 3, 0.1);
+  std::fill_n(values.begin(), 200, 1e9);
+  EXPECT_NEAR(normal_mad(values), 3, 0.2);
+}
+
 TEST(Summary, HasMedianIntervalAndItsConfidence) {
   const Summary summary = summarize(samples({5, -10, 6, 3, 2, 4}), 0.95);
   EXPECT_EQ(summary.n, 6u);
