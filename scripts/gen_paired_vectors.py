@@ -6,11 +6,12 @@ usage: gen_paired_vectors.py [FOLDER]     (default: tests/data/stats; needs SciP
 signed_rank.csv      p by scipy.stats.wilcoxon without ties, and approximate beyond 100 pairs; with
                      ties by counting signs in whole numbers
 sign_test.csv        p by scipy.stats.binomtest
-hodges_lehmann.csv   estimate and interval of one series: every assignment of signs is listed, the
-                     Walsh averages are Fractions
-hodges_lehmann_shift.csv   the same for two series: every way to deal the ranks is listed
+hodges_lehmann.csv   estimate and interval of one series: up to 14 values every assignment of signs
+                     is listed, up to 100 counted, beyond by scipy.stats.norm
+hodges_lehmann_shift.csv   the same for two series: every way to deal the ranks is listed, beyond
+                     64 a side by scipy.stats.norm
 mann_kendall.csv     p by scipy.stats.kendalltau without ties up to 34, by listing or counting
-                     orders with ties, by its normal formula beyond; slope by scipy.stats.theilslopes
+                     orders with ties, by scipy.stats.norm beyond; slope by theilslopes
 autocorrelation.csv  lag 1, in Fractions
 regimes.csv          the best of all splits, in Fractions
 power.csv            shares of all draws that the exact Mann-Whitney test rejects
@@ -106,8 +107,8 @@ def signed_rank_rows(rng):
 
 
 def sign_rows():
-    for positive, negative in [(1, 0), (0, 6), (5, 4), (5, 5), (31, 2), (9, 1), (12, 28), (400, 600),
-                               (40, 0), (0, 0)]:
+    for positive, negative in [(1, 0), (0, 6), (5, 4), (5, 5), (31, 2), (9, 1), (12, 28),
+                               (400, 600), (40, 0), (0, 0)]:
         n = positive + negative
         p = float(stats.binomtest(positive, n).pvalue) if n else 1.0
         count = sum(math.comb(n, k) for k in range(min(positive, negative) + 1))
@@ -115,27 +116,53 @@ def sign_rows():
         yield positive, negative, p
 
 
-def order_interval(values, ways, confidence):
-    """The k-th value from either end, k as large as the confidence allows; ends are infinite at 0."""
-    values = sorted(values)
+def counted(ways):
+    """P(statistic <= s) for counts of each outcome."""
     total = sum(ways.values())
+    return lambda s: Fraction(sum(ways[t] for t in range(s + 1)), total)
 
-    def covered(k):
-        return 1 - 2 * Fraction(sum(ways[s] for s in range(k)), total)
 
-    k = max(k for k in range((len(values) + 1) // 2 + 1) if covered(k) >= Fraction(confidence))
+def approximated(largest, variance):
+    """The same by the normal distribution, with continuity correction."""
+    return lambda s: float(stats.norm.cdf((s + 0.5 - largest / 2) / math.sqrt(variance)))
+
+
+def order_interval(values, at_most, confidence):
+    """The k-th value from either end, k as large as the confidence allows; infinite for k = 0."""
+    values = sorted(values)
+    covered = {0: 1}
+    for k in range(1, (len(values) + 1) // 2 + 1):
+        covered[k] = 1 - 2 * at_most(k - 1)
+        if covered[k] < Fraction(confidence):
+            break
+    k = max(k for k in covered if covered[k] >= Fraction(confidence))
     low, high = (values[k - 1], values[-k]) if k else ("-inf", "inf")
-    return [str(float(x)) for x in (middle(values), low, high, covered(k))]
+    return [str(float(x)) for x in (middle(values), low, high, covered[k])]
+
+
+def hodges_lehmann_row(values, at_most, confidence):
+    walsh = [Fraction(a + b, 2) for a, b in itertools.combinations_with_replacement(values, 2)]
+    return [" ".join(map(str, values)), confidence, *order_interval(walsh, at_most, confidence)]
 
 
 def hodges_lehmann_rows(rng):
     for n in (1, 2, 5, 6, 9, 10, 12, 14):
         values = [rng.randrange(-500, 1000) for _ in range(n)]
-        walsh = [Fraction(a + b, 2)
-                 for a, b in itertools.combinations_with_replacement(values, 2)]
         for confidence in (0.0, 0.5, 0.9, 0.95, 0.99):
-            ways = listed_sums(range(1, n + 1))
-            yield [" ".join(map(str, values)), confidence, *order_interval(walsh, ways, confidence)]
+            yield hodges_lehmann_row(values, counted(listed_sums(range(1, n + 1))), confidence)
+    large = random.Random(1)
+    for n in (40, 100, 101, 130):
+        values = [large.randrange(-50000, 100000) for _ in range(n)]
+        at_most = (counted(sums(range(1, n + 1))) if n <= 100 else
+                   approximated(n * (n + 1) // 2, n * (n + 1) * (2 * n + 1) / 24))
+        for confidence in (0.9, 0.95, 0.99, 0.999, 0.9999):
+            yield hodges_lehmann_row(values, at_most, confidence)
+
+
+def shift_row(base, head, at_most, confidence):
+    differences = [h - b for b in base for h in head]
+    return [" ".join(map(str, base)), " ".join(map(str, head)), confidence,
+            *order_interval(differences, at_most, confidence)]
 
 
 def shift_rows(rng):
@@ -144,10 +171,15 @@ def shift_rows(rng):
         head = [rng.randrange(1000) + 100 for _ in range(n2)]
         ways = collections.Counter(
             sum(ranks) - n1 * (n1 - 1) // 2 for ranks in itertools.combinations(range(n1 + n2), n1))
-        differences = [h - b for b in base for h in head]
         for confidence in (0.0, 0.9, 0.95, 0.99):
-            yield [" ".join(map(str, base)), " ".join(map(str, head)), confidence,
-                   *order_interval(differences, ways, confidence)]
+            yield shift_row(base, head, counted(ways), confidence)
+    large = random.Random(2)
+    for n1, n2 in [(65, 20), (70, 80)]:
+        base = [large.randrange(100000) for _ in range(n1)]
+        head = [large.randrange(100000) + 10000 for _ in range(n2)]
+        for confidence in (0.9, 0.95, 0.99, 0.999, 0.9999):
+            yield shift_row(base, head, approximated(n1 * n2, n1 * n2 * (n1 + n2 + 1) / 12),
+                            confidence)
 
 
 def kendall_s(series):
@@ -235,8 +267,8 @@ def squares(values):
 
 
 def regime_rows(rng):
-    for n, high, apart in [(2, 1, 5), (5, 2, 30), (10, 0, 0), (10, 3, 90), (12, 6, 300), (20, 9, 40),
-                           (24, 5, 800), (40, 13, 200), (15, 1, 500)]:
+    for n, high, apart in [(2, 1, 5), (5, 2, 30), (10, 0, 0), (10, 3, 90), (12, 6, 300),
+                           (20, 9, 40), (24, 5, 800), (40, 13, 200), (15, 1, 500)]:
         values = [rng.randrange(40) + (apart if i < high else 0) for i in range(n)]
         ordered = sorted(values)
         inside, k = min((squares(ordered[:k]) + squares(ordered[k:]), k)
@@ -286,9 +318,11 @@ def main():
     write(folder / "sign_test.csv", f"scipy.stats.binomtest of {SCIPY}",
           ["positive", "negative", "p"], sign_rows())
     estimate = ["confidence", "estimate", "lo", "hi", "covered"]
-    write(folder / "hodges_lehmann.csv", "all signs listed", ["values", *estimate],
+    write(folder / "hodges_lehmann.csv",
+          f"signs listed or counted, beyond 100 scipy.stats.norm of {SCIPY}", ["values", *estimate],
           hodges_lehmann_rows(rng))
-    write(folder / "hodges_lehmann_shift.csv", "all deals listed", ["base", "head", *estimate],
+    write(folder / "hodges_lehmann_shift.csv",
+          f"all deals listed, beyond 64 scipy.stats.norm of {SCIPY}", ["base", "head", *estimate],
           shift_rows(rng))
     write(folder / "mann_kendall.csv",
           f"scipy.stats.kendalltau, norm and theilslopes of {SCIPY}; with ties counted",
