@@ -14,6 +14,7 @@ mann_kendall.csv     p by scipy.stats.kendalltau without ties up to 34, by listi
                      orders with ties, by scipy.stats.norm beyond; slope by theilslopes
 autocorrelation.csv  lag 1, in Fractions
 regimes.csv          the best of all splits, in Fractions
+regime_rates.csv     how often simulated series are called two regimes, by NumPy
 power.csv            shares of all draws that the exact Mann-Whitney test rejects
 
 Samples come from a seeded generator, so that another run writes the same files.
@@ -28,6 +29,7 @@ import random
 import sys
 from fractions import Fraction
 
+import numpy
 import scipy
 from scipy import stats
 
@@ -281,6 +283,30 @@ def regime_rows(rng):
                repr(gap / scale) if scale else "inf"]
 
 
+def called_two(values):
+    """The rule of src/core/stats/regimes.h, told once more."""
+    values = numpy.sort(values)
+    n = len(values)
+    sums = numpy.cumsum(values - values.mean())[:-1]
+    sizes = numpy.arange(1, n)
+    between = sums**2 * n / (sizes * (n - sizes))
+    k = sizes[between.argmax()]
+    low, high = values[:k], values[k:]
+    inner = numpy.concatenate([low - numpy.median(low), high - numpy.median(high)])
+    return (n >= 10 and min(k, n - k) * 5 >= n and between.max() >= 0.9 * n * values.var()
+            and high[0] - low[-1] > 4 * numpy.median(abs(inner)) / stats.norm.ppf(0.75))
+
+
+def regime_rate_rows():
+    """Of each series the values are `apart` deviations higher with probability `share`."""
+    rng = numpy.random.default_rng(20240301)
+    repeats = 20000
+    for n, share, apart in [(10, 0, 0), (12, 0, 0), (20, 0, 0), (10, 0.4, 8), (20, 0.25, 10)]:
+        two = sum(called_two(rng.normal(size=n) + apart * (rng.random(n) < share))
+                  for _ in range(repeats))
+        yield n, share, apart, repeats, two
+
+
 def power_rows():
     """All draws with replacement of 4 (or 3) a side from three (or four) values."""
     for values, factor, n, alpha in [((10, 13, 17), 1, 4, 0.05), ((10, 13, 17), 2, 4, 0.05),
@@ -331,6 +357,8 @@ def main():
           autocorrelation_rows(rng))
     write(folder / "regimes.csv", f"all splits, in fractions; scipy.stats.norm.ppf of {SCIPY}",
           ["values", "low_count", "explained", "gap", "separation"], regime_rows(rng))
+    write(folder / "regime_rates.csv", f"simulated by NumPy {numpy.__version__}",
+          ["n", "share_high", "apart", "series", "called_two"], regime_rate_rows())
     write(folder / "power.csv", "all draws listed, p counted in whole numbers",
           ["values", "effect", "n", "alpha", "head_higher", "head_lower"], power_rows())
 

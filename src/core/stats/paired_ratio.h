@@ -3,10 +3,10 @@
 //
 // Ratios are handled as logarithms, in which +5 % and its inverse are equally far from 0:
 // std::expm1 of an estimate or of a bound is the relative change. The median of the log-ratios is
-// the steadiest under heavy noise; Hodges and Lehmann's median of all Walsh averages (x_i + x_j) /
-// 2 makes more of well-behaved noise, and its interval holds exactly the shifts that the
-// signed-rank test would not reject. Clipping first (winsorising) keeps most of that and survives
-// spikes.
+// the steadiest under heavy noise; Hodges and Lehmann's median of all Walsh averages, those of
+// every two values, makes more of well-behaved noise, and its interval holds exactly the shifts
+// that the signed-rank test would not reject. Clipping first (winsorising) keeps most of that and
+// survives spikes.
 //
 // Units:   log-ratios are natural logarithms, without a unit; estimates have the unit of the
 //          values; confidences are probabilities in [0, 1].

@@ -1,8 +1,8 @@
 // How many samples a side does it take to see a change of a given size?
 //
-// Lehr's rule answers from the scatter alone, in the head, for noise that is about normal. The
-// simulation answers for the noise that was really measured: it draws both sides from recorded
-// samples, slows head down by the effect, runs the test that the gate runs, and counts.
+// Lehr's rule answers from the scatter alone, for noise that is about normal. The simulation
+// answers for the noise that was really measured: it draws both sides from recorded samples, slows
+// head down by the effect, runs the test that the gate runs, and counts.
 //
 // Units:   cv and effects are ratios (0.05 for 5 %); n counts samples on each side; shares are
 //          probabilities.
@@ -10,10 +10,10 @@
 //          outside (0, 1], is a bug (HEADGATE_CHECK).
 // Cost:    Lehr O(1); simulation `repeats` Mann-Whitney tests: some microseconds each at 10 a side,
 //          tens at 25, one or two milliseconds at 50, because resampled values are tied.
-// Source:  R. Lehr, Statistics in Medicine 11 (1992); simulation: B. Efron and R. J. Tibshirani,
-// "An
-//          Introduction to the Bootstrap" (1993), 25.4. The numbers are MT19937-64's, indices drawn
-//          by Boost.Random's uniform_int_distribution: the same on every machine.
+// Source:  R. Lehr, Statistics in Medicine 11 (1992); simulation: B. Efron and
+//          R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), 25.4. The numbers are
+//          MT19937-64's, indices drawn by Boost.Random's uniform_int_distribution, which gives the
+//          same ones on every machine, as that of <random> need not.
 
 #pragma once
 

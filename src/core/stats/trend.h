@@ -12,9 +12,8 @@
 //          autocorrelation is nullopt.
 // Cost:    test O(n^2), plus O(n^3) additions up to kMostExactSeries (well under a millisecond);
 //          slope O(n^2 log n); autocorrelation O(n).
-// Source:  H. B. Mann, Econometrica 13 (1945); M. G. Kendall, "Rank Correlation Methods" (1975),
-// for
-//          the variance with ties; P. K. Sen, Journal of the American Statistical Association 63
+// Source:  H. B. Mann, Econometrica 13 (1945); M. G. Kendall, "Rank Correlation Methods" (1975):
+//          variance with ties; P. K. Sen, Journal of the American Statistical Association 63
 //          (1968); autocorrelation: G. E. P. Box and G. M. Jenkins, "Time Series Analysis" (1976),
 //          2.1; README.md in this folder derives the exact count; tests/data/stats/README.md.
 

@@ -206,8 +206,7 @@ TEST(HodgesLehmannProperty, ShiftIntervalHoldsTheShiftsThatTheTestDoesNotReject)
   }
 }
 
-// Ten values at 95 % have 1 - 2 * 25 / 1024 = 95.1 %; four standard errors of 4,000 draws are 1.4
-// %.
+// Ten values at 95 % have 1 - 2 * 25 / 1024 = 95.1 %; four standard errors of 4,000 draws: 1.4 %.
 TEST(HodgesLehmannProperty, IntervalHoldsTheLocationAsOftenAsItSays) {
   SeededNumbers numbers(26);
   constexpr int kDraws = 4000;

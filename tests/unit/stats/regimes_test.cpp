@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 
+#include "support/reference_rows.h"
 #include "support/samples.h"
 
 namespace headgate::stats {
@@ -104,9 +106,9 @@ TEST(RegimeSplitProperty, OrderUnitAndOriginDoNotMatter) {
   }
 }
 
-/// How many of `repeats` series are called two regimes: of each `n` values the first `high` are
-/// `apart` standard deviations higher.
-int called(std::size_t n, double share_high, double apart, int repeats) {
+/// The share of `repeats` series of `n` values called two regimes, where each value is `apart`
+/// standard deviations higher with probability `share_high`.
+double called_two(std::size_t n, double share_high, double apart, int repeats) {
   SeededNumbers numbers(42);
   int two = 0;
   for (int repeat = 0; repeat < repeats; ++repeat) {
@@ -115,24 +117,27 @@ int called(std::size_t n, double share_high, double apart, int repeats) {
       const double center = numbers.uniform() < share_high ? apart : 0;
       return center + numbers.normal();
     });
-    two += split_regimes(samples(values))->regimes == Regimes::kTwo ? 1 : 0;
+    const auto split = split_regimes(samples(values));
+    two += split->regimes == Regimes::kTwo ? 1 : 0;
   }
-  return two;
+  return static_cast<double>(two) / repeats;
 }
 
-// The rates that regimes.h names, plus four standard errors of a share of 4,000: 1.3 % + 0.7 %,
-// 0.4 % + 0.4 %, 0.1 % + 0.2 %.
-TEST(RegimeSplitProperty, OneHeapIsSeldomCalledTwo) {
+// Both sides are simulated: four standard errors of their difference.
+TEST(RegimeSplitProperty, IsCalledTwoAsOftenAsNumPyCallsIt) {
   constexpr int kRepeats = 4000;
-  EXPECT_LT(called(10, 0, 0, kRepeats), 0.020 * kRepeats);
-  EXPECT_LT(called(12, 0, 0, kRepeats), 0.008 * kRepeats);
-  EXPECT_LT(called(20, 0, 0, kRepeats), 0.003 * kRepeats);
-}
-
-// 84 % at 10 values, less four standard errors.
-TEST(RegimeSplitProperty, HeapsEightDeviationsApartAreFound) {
-  constexpr int kRepeats = 2000;
-  EXPECT_NEAR(called(10, 0.4, 8, kRepeats), 0.844 * kRepeats, 0.035 * kRepeats);
+  const auto rows =
+      testing_support::reference_rows("regime_rates.csv", "n,share_high,apart,series,called_two");
+  EXPECT_EQ(rows.size(), 5u);
+  for (const auto& row : rows) {
+    const double series = std::stod(row.at(3));
+    const double rate = std::stod(row.at(4)) / series;
+    const double error = std::sqrt(rate * (1 - rate) * (1 / series + 1.0 / kRepeats));
+    const std::size_t n = std::stoul(row.at(0));
+    EXPECT_NEAR(called_two(n, std::stod(row.at(1)), std::stod(row.at(2)), kRepeats), rate,
+                4 * error + 1.0 / kRepeats)
+        << n << " values, " << row.at(2) << " apart";
+  }
 }
 
 }  // namespace
