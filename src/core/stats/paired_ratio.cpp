@@ -54,7 +54,7 @@ Estimate between_order_statistics(std::vector<double> values, double confidence,
                                   const AtMost& at_most) {
   HEADGATE_CHECK(confidence >= 0 && confidence <= 1);
   std::ranges::sort(values);
-  const auto covered = [&](std::size_t k) { return k == 0 ? 1 : 1 - 2 * at_most(k - 1); };
+  const auto covered = [&](std::size_t k) { return 1 - 2 * at_most(k - 1); };
   std::size_t k = 0;  // the largest that is known to do
   std::size_t too_large = confidence == 1 ? 1 : (values.size() + 1) / 2 + 1;
   while (too_large - k > 1) {
@@ -65,9 +65,13 @@ Estimate between_order_statistics(std::vector<double> values, double confidence,
       too_large = middle;
     }
   }
-  return {.value = median(values),
-          .lo = k == 0 ? -kInfinity : values[k - 1],
-          .hi = k == 0 ? kInfinity : values[values.size() - k],
+  const double location = median(values);
+  if (k == 0) {
+    return {.value = location, .lo = -kInfinity, .hi = kInfinity, .confidence = 1};
+  }
+  return {.value = location,
+          .lo = values[k - 1],
+          .hi = values[values.size() - k],
           .confidence = covered(k)};
 }
 
