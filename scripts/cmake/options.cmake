@@ -8,6 +8,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 option(HEADGATE_TESTS "build the tests (the Dockerfile and scripts/demo do not)" ON)
 option(HEADGATE_WERROR "treat warnings as errors (the presets do)" OFF)
+option(HEADGATE_FUZZ "build the fuzz targets for libFuzzer (clang; preset fuzz)" OFF)
 set(HEADGATE_SANITIZE "" CACHE STRING "sanitizers for -fsanitize=, e.g. address,undefined")
 
 find_program(HEADGATE_CCACHE ccache)
@@ -29,6 +30,10 @@ if(HEADGATE_SANITIZE)
   target_compile_options(headgate_options INTERFACE -fsanitize=${HEADGATE_SANITIZE} -fno-omit-frame-pointer
                          -fno-sanitize-recover=all)
   target_link_options(headgate_options INTERFACE -fsanitize=${HEADGATE_SANITIZE})
+endif()
+
+if(HEADGATE_FUZZ)
+  target_compile_options(headgate_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # Not -Wnull-dereference: it sees nothing without optimisation, and at -O2 g++ 12 reports it inside

@@ -134,6 +134,23 @@ void add_measures_nothing(const Input& input, std::vector<std::string>& doubts) 
       input.file, fmt::join(shown, ", "), more));
 }
 
+// Only keys with which a result follows: others split nothing.
+void add_late_keys(const Input& input, std::vector<std::string>& doubts) {
+  for (const LateKey& late : input.late_keys) {
+    const bool splits = std::any_of(
+        input.configurations.begin(), input.configurations.end(), [&](const Configuration& one) {
+          return std::any_of(one.begin(), one.end(),
+                             [&](const auto& entry) { return entry.first == late.key; });
+        });
+    if (splits) {
+      doubts.push_back(fmt::format(
+          "{}:{}: '{}: {}' counts as configuration of the results behind it; if it is output of a "
+          "program, use -ignore {}",
+          input.file, late.line, late.key, late.value, late.key));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> doubts(const Tables& tables) {
@@ -144,6 +161,7 @@ std::vector<std::string> doubts(const Tables& tables) {
   }
   for (const Input& input : tables.inputs()) {
     add_measures_nothing(input, doubts);
+    add_late_keys(input, doubts);
   }
   return doubts;
 }

@@ -138,6 +138,14 @@ void InputBuilder::add(const benchfmt::Config& config) {
   const auto at = std::find_if(configuration_.begin(), configuration_.end(),
                                [&](const auto& entry) { return entry.first == config.key; });
   configuration_known_ = false;
+  if (!seen_keys_.contains(config.key)) {
+    seen_keys_.emplace(config.key);
+    if (!input_.series.empty()) {
+      input_.late_keys.push_back({.line = config.position.line,
+                                  .key = std::string(config.key),
+                                  .value = std::string(config.value)});
+    }
+  }
   if (config.value.empty()) {
     if (at != configuration_.end()) {
       std::swap(*at, configuration_.back());

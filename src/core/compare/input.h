@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -49,6 +50,13 @@ struct Message {
   std::string text;
 };
 
+/// A `key: value` line.
+struct LateKey {
+  std::size_t line;
+  std::string key;
+  std::string value;
+};
+
 /// One `key=value` of a `Unit` line, kept until all inputs are read.
 struct InputMetadata {
   std::size_t line;
@@ -69,6 +77,9 @@ struct Input {
   /// Results at or below a billionth of a second, or of so many iterations that only an empty loop
   /// reaches: indices of names.
   std::vector<std::uint32_t> measures_nothing;
+  /// Keys that came up only behind the first result, and are none that `go test` prints: a line of
+  /// a program's log looks like configuration. By first appearance.
+  std::vector<LateKey> late_keys;
 };
 
 /// Builds an Input from the records of a reader.
@@ -111,6 +122,7 @@ class InputBuilder final : public benchfmt::RecordSink {
 
   Input input_;
   benchfmt::TestEvents events_;
+  std::set<std::string, std::less<>> seen_keys_{"cpu", "goarch", "goos", "pkg", "toolchain"};
   Configuration configuration_;
   std::uint32_t configuration_index_ = 0;
   bool configuration_known_ = false;

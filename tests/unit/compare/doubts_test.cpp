@@ -44,6 +44,16 @@ TEST(Doubts, OneColumnIsNoDoubt) {
   EXPECT_THAT(doubts(arranged({}, {input("a", lines("X", {"10"}))})), IsEmpty());
 }
 
+TEST(Doubts, AKeyThatComesUpBehindAResultMayBeALine) {
+  EXPECT_THAT(doubts_of(lines("X", {"10"}) + "port: 8080\n" + lines("X", {"10"}),
+                        lines("X", {"10"})),
+              ElementsAre("a:2: 'port: 8080' counts as configuration of the results behind it; if it "
+                          "is output of a program, use -ignore port"));
+  EXPECT_THAT(doubts_of(lines("X", {"10"}) + "pkg: p\n" + lines("X", {"10"}) + "panic: oh no\n",
+                        lines("X", {"10"})),
+              IsEmpty());
+}
+
 TEST(Doubts, LessThanANanosecondMeasuresNothing) {
   EXPECT_THAT(doubts_of(lines("X", {"0.25"}), lines("X", {"10"})),
               ElementsAre(HasSubstr("a: BenchmarkX measures nothing")));

@@ -1,0 +1,115 @@
+#include "app/compare.h"
+
+#include <csignal>
+#include <sstream>
+#include <string>
+
+#include <gmock/gmock.h>
+
+#include "recording_narrator.h"
+#include "support/fake_program.h"
+
+namespace headgate::app {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing_support::FakeProgram;
+
+std::string text(double center, const std::string& unit = "ns/op") {
+  std::string lines = "pkg: example.com/m\n";
+  for (int i = 0; i < 10; ++i) {
+    lines += fmt::format("BenchmarkX-4 1000 {} {}\n", center + i, unit);
+  }
+  return lines;
+}
+
+class CompareTest : public testing::Test {
+ protected:
+  CompareTest() {
+    program.files.add_file("/workspace/base.txt", text(100));
+    program.files.add_file("/workspace/head.txt", text(130));
+    options.files = {"/workspace/base.txt", "/workspace/head.txt"};
+  }
+
+  int compare() {
+    out.str("");
+    err.str("");
+    return compare_files(program.services(), options, narrator, console);
+  }
+
+  FakeProgram program;
+  RecordingNarrator narrator;
+  CompareOptions options;
+  std::ostringstream out;
+  std::ostringstream err;
+  Console console{.out = out,
+                  .err = err,
+                  .out_colour = report::Colour::kNever,
+                  .err_colour = report::Colour::kNever};
+};
+
+TEST_F(CompareTest, PrintsTablesAndExitsWithZeroWhateverIsInThem) {
+  EXPECT_EQ(compare(), 0);
+  EXPECT_THAT(out.str(), HasSubstr("+28.71% (p=0.000 n=10)"));
+  EXPECT_THAT(err.str(), IsEmpty());
+}
+
+TEST_F(CompareTest, LabelsNameColumnsAndRepeatedPathsAreNumbered) {
+  options.files = {"old=/workspace/base.txt", "/workspace/head.txt", "/workspace/head.txt"};
+  EXPECT_EQ(compare(), 0);
+  for (const char* column : {" old ", "/workspace/head.txt#0", "/workspace/head.txt#1"}) {
+    EXPECT_THAT(out.str(), HasSubstr(column));
+  }
+}
+
+TEST_F(CompareTest, AMissingFileIsAnErrorWithoutTables) {
+  options.files.emplace_back("/workspace/none.txt");
+  EXPECT_EQ(compare(), 2);
+  EXPECT_THAT(out.str(), IsEmpty());
+  EXPECT_THAT(err.str(), HasSubstr("headgate: error (io-failed): "));
+}
+
+TEST_F(CompareTest, AFileWithoutResultsIsAnError) {
+  program.files.add_file("/workspace/head.txt", "PASS\n");
+  EXPECT_EQ(compare(), 2);
+  EXPECT_THAT(err.str(),
+              HasSubstr("(nothing-compared): /workspace/head.txt: no benchmark results"));
+}
+
+TEST_F(CompareTest, ASignalEndsIt) {
+  program.interrupts.interrupt(SIGINT);
+  EXPECT_EQ(compare(), 2);
+  EXPECT_THAT(err.str(), HasSubstr("(interrupted)"));
+}
+
+TEST_F(CompareTest, TheGateDecidesUnderItsPolicy) {
+  options.gate = GateQuestion{};
+  EXPECT_EQ(compare(), 1);
+  EXPECT_THAT(out.str(), HasSubstr("headgate: regression"));
+  program.files.add_file(
+      "/workspace/gate.yml",
+      "version: 1\npolicy:\n  min-delta: 50%\n  units: {sec/op: {alpha: 1e-9}}\n");
+  options.gate->config_file = "/workspace/gate.yml";
+  EXPECT_EQ(compare(), 0);
+  EXPECT_THAT(out.str(), HasSubstr("~ (p=0.000 n=10)"));  // its alpha is that of the tables too
+}
+
+TEST_F(CompareTest, ABrokenSettingsFileIsAnErrorBeforeAnyTable) {
+  program.files.add_file("/workspace/gate.yml", "version: 1\npolicy: {alpa: 1}\n");
+  options.gate = GateQuestion{.config_file = "/workspace/gate.yml"};
+  EXPECT_EQ(compare(), 2);
+  EXPECT_THAT(out.str(), IsEmpty());
+  EXPECT_THAT(err.str(), HasSubstr("(config-invalid)"));
+}
+
+TEST_F(CompareTest, JsonIsOneDocumentWhateverIsWrongWithSingleLines) {
+  program.files.add_file("/workspace/head.txt", text(130) + "BenchmarkY 1 x\n");
+  options.format = TableFormat::kJson;
+  EXPECT_EQ(compare(), 0);
+  EXPECT_TRUE(out.str().starts_with("{\"schema\":\"headgate.compare/1\","));
+  EXPECT_THAT(out.str(), HasSubstr("\"messages\":[\"/workspace/head.txt:12: missing units\"]"));
+}
+
+}  // namespace
+}  // namespace headgate::app
