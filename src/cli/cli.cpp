@@ -59,8 +59,8 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
     err << program.help() << '\n';
     return wrong_usage(err, "which command?");
   }
+  const std::vector<std::string> doubled = double_dashes(program, args);
   try {
-    const std::vector<std::string> doubled = double_dashes(program, args);
     program.parse(std::vector<std::string>(doubled.rbegin(), doubled.rend()));
   } catch (const CLI::CallForHelp&) {
     out << program.help();
@@ -69,7 +69,7 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
     out << asked.what() << '\n';
     return 0;
   } catch (const CLI::ParseError& error) {
-    return wrong_usage(err, explain(error, program, args));
+    return wrong_usage(err, explain(error, program, doubled));
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (commands[i]->parsed()) {

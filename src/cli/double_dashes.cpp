@@ -7,11 +7,13 @@
 namespace headgate::cli {
 namespace {
 
-// The long flag that an argument spells, whatever its dashes; nullptr when there is none.
-const CLI::Option* long_flag(const CLI::App& command, const std::string& arg) {
-  const std::size_t dashes = arg.starts_with("--") ? 2 : 1;
-  const std::string name = arg.substr(dashes, arg.find('=') - dashes);
-  return name.size() > 1 ? command.get_option_no_throw("--" + name) : nullptr;
+// One or two dashes and a word: short flags have one letter.
+bool spells_long_flag(const std::string& arg) {
+  const std::size_t dashes = arg.starts_with("--") ? 2 : arg.starts_with('-') ? 1 : 0;
+  const auto is_letter = [](char character) {
+    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+  };
+  return dashes > 0 && arg.size() > dashes + 1 && is_letter(arg[dashes]) && arg[dashes + 1] != '=';
 }
 
 }  // namespace
@@ -24,12 +26,15 @@ std::vector<std::string> double_dashes(const CLI::App& program,
   std::vector<std::string> doubled = args;
   for (std::size_t i = 1; command != nullptr && i < doubled.size() && doubled[i] != "--"; ++i) {
     std::string& arg = doubled[i];
-    const CLI::Option* flag = arg.starts_with('-') ? long_flag(*command, arg) : nullptr;
-    if (flag == nullptr) {
+    if (!spells_long_flag(arg)) {
       continue;
     }
     if (!arg.starts_with("--")) {
       arg.insert(0, 1, '-');
+    }
+    const CLI::Option* flag = command->get_option_no_throw(arg.substr(0, arg.find('=')));
+    if (flag == nullptr) {
+      continue;
     }
     const bool takes_next =
         flag->get_items_expected_min() > 0 && arg.find('=') == std::string::npos;

@@ -9,8 +9,8 @@
 
 namespace headgate::cli {
 
-/// `args` with a second dash before each long flag of the chosen subcommand that came with one. The
-/// value of a flag, and what follows "--", stay as they are.
+/// `args` with a second dash before each word that came with one, as no short flag has more than a
+/// letter. The value of a flag of the chosen subcommand, and what follows "--", stay as they are.
 [[nodiscard]] std::vector<std::string> double_dashes(const CLI::App& program,
                                                      const std::vector<std::string>& args);
 

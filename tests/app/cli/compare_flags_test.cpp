@@ -20,7 +20,7 @@ class CompareFlags : public testing::Test {
     for (int i = 0; i < 10; ++i) {
       text += fmt::format("BenchmarkX/-a=1-4 1000 {} ns/op 5 B/op\n", 100 + i);
     }
-    program.files.add_file("a.txt", text);
+    program.files.add_file("/workspace/a.txt", text);
   }
 
   std::string call(std::vector<std::string> args) {
@@ -36,20 +36,21 @@ class CompareFlags : public testing::Test {
 };
 
 TEST_F(CompareFlags, LongFlagsMayHaveOneDash) {
-  const std::string two = call({"--format", "csv", "--filter", ".unit:B/op", "a.txt"});
+  const std::string two = call({"--format", "csv", "--filter", ".unit:B/op", "/workspace/a.txt"});
   EXPECT_EQ(code, 0);
   EXPECT_THAT(two, HasSubstr(",B/op,CI"));
-  EXPECT_EQ(call({"-format", "csv", "-filter", ".unit:B/op", "a.txt"}), two);
-  EXPECT_EQ(call({"-format=csv", "-filter=.unit:B/op", "a.txt"}), two);
+  EXPECT_EQ(call({"-format", "csv", "-filter", ".unit:B/op", "/workspace/a.txt"}), two);
+  EXPECT_EQ(call({"-format=csv", "-filter=.unit:B/op", "/workspace/a.txt"}), two);
 }
 
 TEST_F(CompareFlags, AValueMayBeginWithADash) {
-  EXPECT_THAT(call({"-filter", "-.unit:B/op", "-format", "csv", "a.txt"}), HasSubstr(",sec/op,CI"));
+  EXPECT_THAT(call({"-filter", "-.unit:B/op", "-format", "csv", "/workspace/a.txt"}),
+              HasSubstr(",sec/op,CI"));
   EXPECT_EQ(code, 0);
 }
 
 TEST_F(CompareFlags, WhatIsNoFlagIsStillAMistake) {
-  EXPECT_THAT(call({"-alfa", "0.1", "a.txt"}), HasSubstr("--alpha"));
+  EXPECT_THAT(call({"-alfa", "0.1", "/workspace/a.txt"}), HasSubstr("--alpha"));
   EXPECT_EQ(code, 2);
 }
 
@@ -59,14 +60,15 @@ TEST_F(CompareFlags, NoFilesAreAMistake) {
 }
 
 TEST_F(CompareFlags, NumbersOutOfRangeNameTheirFlag) {
-  EXPECT_THAT(call({"-alpha", "2", "a.txt"}), HasSubstr("-alpha must be in range [0, 1]"));
+  EXPECT_THAT(call({"-alpha", "2", "/workspace/a.txt"}),
+              HasSubstr("-alpha must be in range [0, 1]"));
   EXPECT_EQ(code, 2);
-  EXPECT_THAT(call({"-confidence", "x", "a.txt"}), HasSubstr("--confidence"));
+  EXPECT_THAT(call({"-confidence", "x", "/workspace/a.txt"}), HasSubstr("--confidence"));
   EXPECT_EQ(code, 2);
 }
 
 TEST_F(CompareFlags, AConfigWithoutTheGateIsAMistake) {
-  EXPECT_THAT(call({"--config", "x.yml", "a.txt"}), HasSubstr("--config needs --gate"));
+  EXPECT_THAT(call({"--config", "x.yml", "/workspace/a.txt"}), HasSubstr("--config needs --gate"));
   EXPECT_EQ(code, 2);
 }
 
