@@ -65,7 +65,7 @@ Estimate exact_estimate(std::span<const stats::Sample> sorted, std::vector<std::
 Estimator::Estimator(double confidence, stats::ExactLimits limits)
     : confidence_(confidence), unbounded_note_(unbounded_note(confidence)), test_(limits) {}
 
-Estimate Estimator::estimate(std::span<const stats::Sample> samples, bool exact,
+Estimate Estimator::estimate(std::span<const stats::Sample> samples, Assumption assumption,
                              std::vector<std::string> notes) const {
   if (samples.empty()) {
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -76,7 +76,7 @@ Estimate Estimator::estimate(std::span<const stats::Sample> samples, bool exact,
             .confidence = 0,
             .notes = std::move(notes)};
   }
-  if (exact) {
+  if (assumption == Assumption::kExact) {
     return exact_estimate(samples, std::move(notes));
   }
   const stats::Summary summary = stats::summarize(samples, confidence_);
@@ -92,7 +92,7 @@ Estimate Estimator::estimate(std::span<const stats::Sample> samples, bool exact,
           .notes = std::move(notes)};
 }
 
-Difference Estimator::difference(const Measured& base, const Measured& now, bool exact,
+Difference Estimator::difference(const Measured& base, const Measured& now, Assumption assumption,
                                  double alpha) {
   Difference difference{.n_base = base.samples.size(),
                         .n = now.samples.size(),
@@ -101,7 +101,7 @@ Difference Estimator::difference(const Measured& base, const Measured& now, bool
                         .ratio = now.estimate.centre / base.estimate.centre,
                         .significance = Significance::kExact,
                         .notes = {}};
-  if (exact) {
+  if (assumption == Assumption::kExact) {
     return difference;
   }
   const stats::MannWhitney test = test_.compare(base.samples, now.samples);

@@ -24,16 +24,19 @@ struct Measured {
   std::span<const stats::Sample> samples;
 };
 
+/// What is assumed of a unit: nothing, or that its values are exact (`Unit ... assume=exact`).
+enum class Assumption { kNothing, kExact };
+
 class Estimator {
  public:
   Estimator(double confidence, stats::ExactLimits limits);
 
   /// `samples` in ascending order; `notes` come first. No samples give n = 0.
-  [[nodiscard]] Estimate estimate(std::span<const stats::Sample> samples, bool exact,
+  [[nodiscard]] Estimate estimate(std::span<const stats::Sample> samples, Assumption assumption,
                                   std::vector<std::string> notes) const;
 
-  [[nodiscard]] Difference difference(const Measured& base, const Measured& now, bool exact,
-                                      double alpha);
+  [[nodiscard]] Difference difference(const Measured& base, const Measured& now,
+                                      Assumption assumption, double alpha);
 
  private:
   double confidence_;

@@ -68,7 +68,8 @@ struct Tables::State {
                   const std::vector<std::uint32_t>& columns) const;
   Row make_row(std::span<const Placed> placed, const std::vector<std::uint32_t>& columns,
                const Table& table);
-  Cell make_cell(std::span<const Placed> placed, bool exact, std::vector<stats::Sample>& samples);
+  Cell make_cell(std::span<const Placed> placed, Assumption assumption,
+                 std::vector<stats::Sample>& samples);
   std::string residue_note(std::span<const Placed> placed) const;
 };
 
@@ -202,7 +203,7 @@ std::string Tables::State::residue_note(std::span<const Placed> cell) const {
   return names.empty() ? names : fmt::format("benchmarks vary in {}", names);
 }
 
-Cell Tables::State::make_cell(std::span<const Placed> cell, bool exact,
+Cell Tables::State::make_cell(std::span<const Placed> cell, Assumption assumption,
                               std::vector<stats::Sample>& samples) {
   samples.clear();
   std::size_t unusable = 0;
@@ -226,7 +227,7 @@ Cell Tables::State::make_cell(std::span<const Placed> cell, bool exact,
     notes.push_back(fmt::format("{} of {} values left out: NaN or infinite", unusable,
                                 unusable + samples.size()));
   }
-  return {.estimate = estimator->estimate(samples, exact, std::move(notes)), .difference = {}};
+  return {.estimate = estimator->estimate(samples, assumption, std::move(notes)), .difference = {}};
 }
 
 Row Tables::State::make_row(std::span<const Placed> all, const std::vector<std::uint32_t>& ranks,
@@ -240,6 +241,7 @@ Row Tables::State::make_row(std::span<const Placed> all, const std::vector<std::
       row.label.append(row.label.empty() ? "" : " ").append(value);
     }
   }
+  const Assumption assumption = table.exact ? Assumption::kExact : Assumption::kNothing;
   std::vector<stats::Sample> base;
   std::vector<stats::Sample> samples;
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
@@ -249,11 +251,11 @@ Row Tables::State::make_row(std::span<const Placed> all, const std::vector<std::
     const auto column = static_cast<std::size_t>(
         std::lower_bound(ranks.begin(), ranks.end(), all[begin].column) - ranks.begin());
     Cell cell =
-        make_cell(all.subspan(begin, end - begin), table.exact, column == 0 ? base : samples);
+        make_cell(all.subspan(begin, end - begin), assumption, column == 0 ? base : samples);
     if (column > 0 && row.cells.front() && !base.empty() && !samples.empty()) {
       cell.difference = estimator->difference(
           {.estimate = row.cells.front()->estimate, .samples = base},
-          {.estimate = cell.estimate, .samples = samples}, table.exact, table.alpha);
+          {.estimate = cell.estimate, .samples = samples}, assumption, table.alpha);
     }
     row.cells[column] = std::move(cell);
   }

@@ -121,6 +121,21 @@ bool is_told_by_a_finding(const gate::Verdict& verdict) {
   });
 }
 
+// Whether the findings that a caveat sums up have annotations of their own, which say it too.
+bool is_told_by_findings(const gate::Caveat& caveat, const gate::Verdict& verdict) {
+  bool is_told = false;
+  for (const gate::Finding& finding : verdict.findings) {
+    const bool warns = std::ranges::any_of(finding.warnings, [&](const gate::Warning& warning) {
+      return gate::name(warning.kind) == caveat.code;
+    });
+    if (warns && weight(finding) == Weight::kQuiet) {
+      return false;
+    }
+    is_told = is_told || warns;
+  }
+  return is_told;
+}
+
 github::Annotation cause_of(const gate::Verdict& verdict) {
   return {.level = github::Level::kError,
           .title = fmt::format("headgate: {}", verdict.reason ? code(*verdict.reason) : "error"),
@@ -150,7 +165,8 @@ std::vector<github::Annotation> annotations(const gate::Verdict& verdict) {
                    .line = finding.location ? finding.location->line : 0});
   }
   for (const gate::Caveat& caveat : verdict.caveats) {
-    if (const std::optional<github::Level> level = level_of(caveat)) {
+    const std::optional<github::Level> level = level_of(caveat);
+    if (level && !is_told_by_findings(caveat, verdict)) {
       all.push_back({.level = *level,
                      .title = fmt::format("headgate: {}", caveat.code),
                      .message = caveat.text});

@@ -45,10 +45,10 @@ TEST(Doubts, OneColumnIsNoDoubt) {
 }
 
 TEST(Doubts, AKeyThatComesUpBehindAResultMayBeALine) {
-  EXPECT_THAT(doubts_of(lines("X", {"10"}) + "port: 8080\n" + lines("X", {"10"}),
-                        lines("X", {"10"})),
-              ElementsAre("a:2: 'port: 8080' counts as configuration of the results behind it; if it "
-                          "is output of a program, use -ignore port"));
+  EXPECT_THAT(
+      doubts_of(lines("X", {"10"}) + "port: 8080\n" + lines("X", {"10"}), lines("X", {"10"})),
+      ElementsAre("a:2: 'port: 8080' counts as configuration of the results behind it; if it "
+                  "is output of a program, use -ignore port"));
   EXPECT_THAT(doubts_of(lines("X", {"10"}) + "pkg: p\n" + lines("X", {"10"}) + "panic: oh no\n",
                         lines("X", {"10"})),
               IsEmpty());

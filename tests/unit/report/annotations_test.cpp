@@ -253,5 +253,14 @@ TEST(Annotations, AGreenRunStillTellsOfEditedBenchmarksAndControlsThatDiffer) {
   EXPECT_EQ(told[1].title, "headgate: benchmark-changed");
 }
 
+TEST(Annotations, AnEditThatAFindingTellsIsNotToldAgain) {
+  gate::Finding told_itself = regression("X");
+  told_itself.warnings = {
+      {.kind = gate::WarningKind::kBenchmarkChanged, .text = "the benchmark itself was edited"}};
+  gate::Verdict verdict = verdict_of(Decision::kRegression, {told_itself});
+  verdict.caveats = {{.code = "benchmark-changed", .text = "the text differs (1 benchmark): X"}};
+  EXPECT_EQ(annotations(verdict).size(), 1U);
+}
+
 }  // namespace
 }  // namespace headgate::report
