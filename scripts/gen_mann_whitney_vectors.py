@@ -4,7 +4,9 @@
 usage: gen_mann_whitney_vectors.py [FOLDER]     (default: tests/data/stats; needs SciPy)
 
 mann_whitney_scipy.csv   p by scipy.stats.mannwhitneyu: exact without ties, asymptotic with ties
-                         and continuity correction. SciPy has no exact p for ties.
+                         and continuity correction. mannwhitneyu has no exact p for ties.
+mann_whitney_pairs.csv   500 small pairs: without ties by mannwhitneyu, with ties by
+                         scipy.stats.permutation_test over all ways to deal the values.
 mann_whitney_ties.csv    exact p with ties: ways to deal the values, counted in whole numbers
                          of any size, a Fraction until the last step.
 
@@ -92,6 +94,27 @@ def tied_rows(rng):
         yield "exact-ties", base, head, doubled_u(base, head) / 2, exact_p(base, head)
 
 
+def pair_rows(rng):
+    """Every other pair with ties; up to 924 ways to deal the tied ones."""
+    for number in range(500):
+        n1, n2 = rng.randint(2, 6), rng.randint(2, 6)
+        if number % 2 == 0:
+            n1, n2 = n1 + rng.randint(-1, 14), n2 + rng.randint(-1, 14)
+            base, head = distinct(rng, n1, n2, rng.randint(-200, 200))
+            result = stats.mannwhitneyu(base, head, method="exact")
+            yield "exact", base, head, float(result.statistic), float(result.pvalue)
+            continue
+        base, head = tied(rng, n1, n2, rng.randint(2, 5), rng.randint(-1, 1))
+        everything = base + head
+        if len(set(everything)) == 1 or len(set(everything)) == len(everything):
+            base[0] = head[0] = min(everything) - 1
+            base.append(max(everything))
+        result = stats.permutation_test((base, head), doubled_u, permutation_type="independent",
+                                        n_resamples=math.inf, alternative="two-sided",
+                                        vectorized=False)
+        yield "exact-ties", base, head, doubled_u(base, head) / 2, float(result.pvalue)
+
+
 def write(path, source, rows):
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(f"# {source}; by scripts/gen_mann_whitney_vectors.py\n")
@@ -107,6 +130,9 @@ def main():
     rng = random.Random(20240229)
     write(folder / "mann_whitney_scipy.csv",
           f"scipy.stats.mannwhitneyu of SciPy {scipy.__version__}, two-sided", scipy_rows(rng))
+    write(folder / "mann_whitney_pairs.csv",
+          f"scipy.stats.mannwhitneyu and permutation_test of SciPy {scipy.__version__}, two-sided",
+          pair_rows(random.Random(500)))
     write(folder / "mann_whitney_ties.csv",
           "exact two-sided p with ties, counted in whole numbers", tied_rows(rng))
 

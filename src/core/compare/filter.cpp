@@ -66,20 +66,18 @@ bool Filter::Node::matches(const Input& input, const Series& series) const {
 
 // expr = and { "OR" and };  and = match { ["AND"] match };
 // match = "(" expr ")" | "-" match | "*" | key ":" value | key ":" "(" value { "OR" value } ")"
-class FilterParser {
+class FilterParser : public QueryParser {
  public:
-  explicit FilterParser(std::string_view query) : tokens_(query) {}
+  using QueryParser::QueryParser;
 
   std::unique_ptr<const Filter::Node> parse() {
     std::unique_ptr<const Filter::Node> root = expression(0);
     const Token& rest = peek();
-    if (!error_ && rest.kind != TokenKind::kEnd) {
+    if (!failed() && rest.kind != TokenKind::kEnd) {
       fail(rest.offset, "unexpected " + quote(rest));
     }
     return root;
   }
-
-  [[nodiscard]] const std::optional<QueryError>& error() const { return error_; }
 
   static Filter filter(std::unique_ptr<const Filter::Node> root) { return Filter(std::move(root)); }
 
@@ -89,28 +87,6 @@ class FilterParser {
   using Owned = std::unique_ptr<const Node>;
 
   static std::string quote(const Token& token) { return '"' + token.text + '"'; }
-
-  // The first error stays; what is parsed after it is thrown away.
-  void fail(std::size_t offset, std::string message) {
-    if (!error_) {
-      error_ = tokens_.error(offset, std::move(message));
-    }
-  }
-
-  Token taken(Parsed<Token> token) {
-    if (QueryError* error = std::get_if<QueryError>(&token)) {
-      fail(error->offset, std::move(error->message));
-      return Token{.kind = TokenKind::kEnd, .offset = error->offset, .text = {}};
-    }
-    return std::get<Token>(std::move(token));
-  }
-
-  Token next(Place place = Place::kKey) { return taken(tokens_.next(place)); }
-
-  const Token& peek() {
-    peeked_ = taken(tokens_.peek(Place::kKey));
-    return peeked_;
-  }
 
   static Owned joined(Kind kind, std::vector<Owned> operands) {
     if (operands.size() == 1) {
@@ -123,7 +99,7 @@ class FilterParser {
   Owned expression(int depth) {
     std::vector<Owned> operands;
     operands.push_back(conjunction(depth));
-    while (!error_ && peek().kind == TokenKind::kOr) {
+    while (!failed() && peek().kind == TokenKind::kOr) {
       next();
       operands.push_back(conjunction(depth));
     }
@@ -133,7 +109,7 @@ class FilterParser {
   Owned conjunction(int depth) {
     std::vector<Owned> operands;
     operands.push_back(match(depth));
-    while (!error_) {
+    while (!failed()) {
       const Token& token = peek();
       if (token.kind == TokenKind::kAnd) {
         next();
@@ -152,7 +128,7 @@ class FilterParser {
 
   Owned match(int depth) {
     const Token token = next();
-    if (error_) {
+    if (failed()) {
       return nullptr;
     }
     if (depth >= Filter::kMaxDepth) {
@@ -161,7 +137,7 @@ class FilterParser {
     }
     if (token.is('(')) {
       Owned inner = expression(depth + 1);
-      if (const Token& close = peek(); !error_ && !close.is(')')) {
+      if (const Token& close = peek(); !failed() && !close.is(')')) {
         fail(close.offset, "missing \")\"");
       } else {
         next();
@@ -186,7 +162,7 @@ class FilterParser {
   }
 
   Owned term(const Token& key) {
-    if (const Token colon = next(); error_ || !colon.is(':')) {
+    if (const Token colon = next(); failed() || !colon.is(':')) {
       fail(key.offset, "expected key:value");
       return nullptr;
     }
@@ -208,7 +184,7 @@ class FilterParser {
       add_value(token, node);
       return std::make_unique<const Node>(std::move(node));
     }
-    while (!error_) {
+    while (!failed()) {
       add_value(next(Place::kValue), node);
       token = next();
       if (token.is(')')) {
@@ -239,10 +215,6 @@ class FilterParser {
     }
     node.values.push_back({.literal = {}, .regexp = std::move(regexp)});
   }
-
-  Tokens tokens_;
-  Token peeked_{.kind = TokenKind::kEnd, .offset = 0, .text = {}};
-  std::optional<QueryError> error_;
 };
 
 Parsed<Filter> Filter::parse(std::string_view query) {

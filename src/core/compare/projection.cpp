@@ -13,51 +13,28 @@
 namespace headgate::compare {
 namespace {
 
-class ProjectionParser {
+class ProjectionParser : public QueryParser {
  public:
-  explicit ProjectionParser(std::string_view query) : tokens_(query) {}
+  using QueryParser::QueryParser;
 
   ProjectionFields parse() {
     ProjectionFields fields;
     if (peek().kind == TokenKind::kEnd) {
       return fields;
     }
-    while (!error_) {
+    while (!failed()) {
       fields.push_back(field());
       const Token& separator = peek();
       if (separator.is(',')) {
         next();
-      } else if (error_ || separator.kind == TokenKind::kEnd) {
+      } else if (failed() || separator.kind == TokenKind::kEnd) {
         break;
       }
     }
     return fields;
   }
 
-  [[nodiscard]] const std::optional<QueryError>& error() const { return error_; }
-
  private:
-  void fail(std::size_t offset, std::string message) {
-    if (!error_) {
-      error_ = tokens_.error(offset, std::move(message));
-    }
-  }
-
-  Token taken(Parsed<Token> token) {
-    if (QueryError* error = std::get_if<QueryError>(&token)) {
-      fail(error->offset, std::move(error->message));
-      return Token{.kind = TokenKind::kEnd, .offset = error->offset, .text = {}};
-    }
-    return std::get<Token>(std::move(token));
-  }
-
-  Token next() { return taken(tokens_.next(Place::kKey)); }
-
-  const Token& peek() {
-    peeked_ = taken(tokens_.peek(Place::kKey));
-    return peeked_;
-  }
-
   ProjectionField field() {
     const Token key = next();
     if (!key.is_text()) {
@@ -69,7 +46,7 @@ class ProjectionParser {
     if (field.key.kind == KeyKind::kUnit) {
       fail(key.offset, ".unit is only allowed in filters");
     }
-    if (!error_ && peek().is('@')) {
+    if (!failed() && peek().is('@')) {
       next();
       set_order(field);
     }
@@ -93,7 +70,7 @@ class ProjectionParser {
 
   void set_fixed(ProjectionField& field, std::size_t open) {
     field.order = Order::kFixed;
-    while (!error_ && peek().is_text()) {
+    while (!failed() && peek().is_text()) {
       field.values.push_back(next().text);
     }
     const Token close = next();
@@ -105,10 +82,6 @@ class ProjectionParser {
       fail(open, "fixed order not allowed for .config");
     }
   }
-
-  Tokens tokens_;
-  Token peeked_{.kind = TokenKind::kEnd, .offset = 0, .text = {}};
-  std::optional<QueryError> error_;
 };
 
 // The number of the empty value in the column of a configuration key.

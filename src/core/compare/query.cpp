@@ -207,4 +207,18 @@ Token Tokens::word(std::size_t begin) {
   return Token{.kind = kind, .offset = begin, .text = std::move(text)};
 }
 
+void QueryParser::fail(std::size_t offset, std::string message) {
+  if (!error_) {
+    error_ = tokens_.error(offset, std::move(message));
+  }
+}
+
+Token QueryParser::taken(Parsed<Token> token) {
+  if (QueryError* error = std::get_if<QueryError>(&token)) {
+    fail(error->offset, std::move(error->message));
+    return Token{.kind = TokenKind::kEnd, .offset = error->offset, .text = {}};
+  }
+  return std::get<Token>(std::move(token));
+}
+
 }  // namespace headgate::compare

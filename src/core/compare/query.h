@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -79,6 +80,36 @@ class Tokens {
 
   std::string_view query_;
   std::size_t at_ = 0;
+};
+
+/// What the parsers of filters and projections share: tokens one by one, and the first error, after
+/// which everything reads as the end.
+class QueryParser {
+ public:
+  explicit QueryParser(std::string_view query) : tokens_(query) {}
+
+  /// The first thing that was wrong.
+  [[nodiscard]] const std::optional<QueryError>& error() const { return error_; }
+
+ protected:
+  Token next(Place place = Place::kKey) { return taken(tokens_.next(place)); }
+
+  /// What next() would give; valid until the next call.
+  const Token& peek() {
+    peeked_ = taken(tokens_.peek(Place::kKey));
+    return peeked_;
+  }
+
+  void fail(std::size_t offset, std::string message);
+
+  [[nodiscard]] bool failed() const { return error_.has_value(); }
+
+ private:
+  Token taken(Parsed<Token> token);
+
+  Tokens tokens_;
+  Token peeked_{.kind = TokenKind::kEnd, .offset = 0, .text = {}};
+  std::optional<QueryError> error_;
 };
 
 }  // namespace headgate::compare

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/stats/moments.h"
 #include "core/stats/summary.h"
 
 namespace headgate::stats {
@@ -21,19 +22,10 @@ struct BestSplit {
 
 // The sum of squares between the groups is k (n - k) / n times the squared distance of their means.
 // With values taken from the mean, the two sums differ in sign only, and it is
-// low_sum^2 (1 / k + 1 / (n - k)). In long double, whose exponent has room for squares.
+// low_sum^2 (1 / k + 1 / (n - k)).
 BestSplit best_split(std::span<const double> sorted) {
   const auto n = static_cast<long double>(sorted.size());
-  long double sum = 0;
-  for (const double value : sorted) {
-    sum += static_cast<long double>(value);
-  }
-  const long double mean = sum / n;
-  long double squares = 0;
-  for (const double value : sorted) {
-    const long double deviation = static_cast<long double>(value) - mean;
-    squares += deviation * deviation;
-  }
+  const auto [mean, squares] = moments(sorted);
   long double low_sum = 0;
   long double most = -1;
   std::size_t low_count = 0;

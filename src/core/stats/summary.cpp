@@ -7,32 +7,23 @@
 
 #include "core/result/result.h"
 #include "core/stats/median_interval.h"
+#include "core/stats/moments.h"
 
 namespace headgate::stats {
 namespace {
 
-struct Moments {
+struct Spread {
   double mean;
   double cv;
 };
 
-// In long double, whose exponent has room for the sum and the squares of any doubles. A mean of 0
-// makes the quotient infinite.
-Moments moments(std::span<const double> sorted) {
+// A mean of 0 makes the quotient infinite.
+Spread spread(std::span<const double> sorted) {
   if (sorted.front() == sorted.back()) {
     return {.mean = sorted.front(), .cv = 0};
   }
+  const auto [mean, squares] = moments(sorted);
   const auto n = static_cast<long double>(sorted.size());
-  long double sum = 0;
-  for (const double value : sorted) {
-    sum += static_cast<long double>(value);
-  }
-  const long double mean = sum / n;
-  long double squares = 0;
-  for (const double value : sorted) {
-    const long double deviation = static_cast<long double>(value) - mean;
-    squares += deviation * deviation;
-  }
   return {.mean = static_cast<double>(mean),
           .cv = static_cast<double>(std::sqrt(squares / (n - 1)) / std::fabs(mean))};
 }
@@ -80,12 +71,12 @@ Summary summarize(std::span<const Sample> samples, double confidence) {
 
   const std::size_t n = sorted.size();
   const MedianInterval interval = median_interval(n, confidence);
-  const Moments moments = stats::moments(sorted);
+  const Spread scatter = spread(sorted);
   std::vector<SummaryWarning> warnings;
   if (interval.lower == 0 || interval.upper > n) {
     warnings.push_back(SummaryWarning::kIntervalUnbounded);
   }
-  if (std::isinf(moments.cv)) {
+  if (std::isinf(scatter.cv)) {
     warnings.push_back(SummaryWarning::kMeanZero);
   }
   return {.n = n,
@@ -93,8 +84,8 @@ Summary summarize(std::span<const Sample> samples, double confidence) {
           .lo = at_rank(sorted, interval.lower),
           .hi = at_rank(sorted, interval.upper),
           .confidence = interval.confidence,
-          .mean = moments.mean,
-          .cv = moments.cv,
+          .mean = scatter.mean,
+          .cv = scatter.cv,
           .warnings = std::move(warnings)};
 }
 

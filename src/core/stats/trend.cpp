@@ -8,6 +8,7 @@
 
 #include "core/result/result.h"
 #include "core/stats/binomial.h"
+#include "core/stats/moments.h"
 #include "core/stats/normal.h"
 #include "core/stats/summary.h"
 
@@ -120,24 +121,22 @@ double sen_slope(std::span<const Sample> series) {
   return median(slopes);
 }
 
-// In long double, whose exponent has room for the squares of any doubles.
 std::optional<Autocorrelation> lag1_autocorrelation(std::span<const Sample> series) {
   const std::size_t n = series.size();
   const auto [smallest, largest] = std::ranges::minmax_element(series);
   if (n < 3 || *smallest == *largest) {
     return std::nullopt;
   }
-  long double sum = 0;
+  std::vector<double> values;
+  values.reserve(n);
   for (const Sample& sample : series) {
-    sum += static_cast<long double>(sample.value());
+    values.push_back(sample.value());
   }
-  const long double mean = sum / static_cast<long double>(n);
-  long double squares = 0;
+  const auto [mean, squares] = moments(values);
   long double products = 0;
   long double previous = 0;
-  for (const Sample& sample : series) {
-    const long double deviation = static_cast<long double>(sample.value()) - mean;
-    squares += deviation * deviation;
+  for (const double value : values) {
+    const long double deviation = static_cast<long double>(value) - mean;
     products += previous * deviation;
     previous = deviation;
   }

@@ -58,6 +58,12 @@ TEST(MannWhitneyReference, AgreesWithScipy) {
   expect_agreement(references);
 }
 
+TEST(MannWhitneyReference, AgreesWithScipyOnFiveHundredSmallPairs) {
+  const std::vector<Reference> references = read("mann_whitney_pairs.csv");
+  EXPECT_EQ(references.size(), 500u);
+  expect_agreement(references);
+}
+
 TEST(MannWhitneyReference, AgreesWithCountsOfTiedValuesInWholeNumbers) {
   const std::vector<Reference> references = read("mann_whitney_ties.csv");
   EXPECT_EQ(references.size(), 15u);
