@@ -10,7 +10,7 @@ from support import (CACHE, FAST, PROGRAM, QUICK, SLOW, EndToEnd, add_files, ben
 
 # Every process runs at a speed of its own, drawn at its start: no machine makes that steady.
 NOISY = """
-var pause = time.Duration(time.Now().UnixNano()/1000%7) * time.Millisecond
+var pause = time.Duration(time.Now().UnixNano()/1000%3/2) * 30 * time.Millisecond
 
 func BenchmarkNoisy(b *testing.B) {
     for i := 0; i < b.N; i++ {
