@@ -68,7 +68,7 @@ TEST(Filter, NotBindsTighterThanAndWhichBindsTighterThanOr) {
   EXPECT_THAT(kept("(-goos:linux OR /size:4k) AND .unit:MB/s"), ElementsAre("Copy/size=4k-8 B/s"));
 }
 
-// Messages and places as benchstat prints them, revision 712aea8b4705.
+// Messages and places as benchstat of scripts/versions.sh prints them.
 TEST(Filter, ErrorsAreThoseOfBenchstat) {
   const auto error = [](const std::string& query, const std::string& message, std::size_t blanks) {
     EXPECT_THAT(kept(query), ElementsAre("syntax error: " + message + "\n\t" + query + "\n\t" +

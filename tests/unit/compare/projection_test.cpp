@@ -72,7 +72,7 @@ TEST(Projection, ConfigurationTablesAreOrderedByTheirValuesBytewise) {
   EXPECT_EQ(tables[2].key.front().second, "z");
 }
 
-// Messages and places as benchstat prints them, revision 712aea8b4705.
+// Messages and places as benchstat of scripts/versions.sh prints them.
 TEST(Projection, ErrorsAreThoseOfBenchstat) {
   EXPECT_EQ(error(""), "");
   EXPECT_EQ(error("a b,c"), "");
