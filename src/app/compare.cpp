@@ -67,8 +67,12 @@ Result<compare::Input> read_input(const os::Files& files, const NamedFile& file,
   reader.finish(builder);
   compare::Input input = std::move(builder).finish();
   if (input.series.empty()) {
+    const std::string why = input.messages.empty()
+                                ? std::string()
+                                : fmt::format("; line {}: {}", input.messages.front().line,
+                                              input.messages.front().text);
     return Error{.reason = Reason::kNothingCompared,
-                 .message = fmt::format("{}: no benchmark results in it", file.path),
+                 .message = fmt::format("{}: no benchmark results in it{}", file.path, why),
                  .remedy = "give what `go test -bench` printed"};
   }
   return input;

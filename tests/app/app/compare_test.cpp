@@ -77,6 +77,13 @@ TEST_F(CompareTest, AFileWithoutResultsIsAnError) {
               HasSubstr("(nothing-compared): /workspace/head.txt: no benchmark results"));
 }
 
+TEST_F(CompareTest, AFileOfBadLinesSaysWhatIsWrongWithTheFirst) {
+  program.files.add_file("/workspace/head.txt", "pkg: p\nBenchmarkX 0 10 ns/op\n");
+  EXPECT_EQ(compare(), 2);
+  EXPECT_THAT(err.str(), HasSubstr("no benchmark results in it; line 2: iteration count must be "
+                                   "positive"));
+}
+
 TEST_F(CompareTest, ASignalEndsIt) {
   program.interrupts.interrupt(SIGINT);
   EXPECT_EQ(compare(), 2);
