@@ -219,10 +219,13 @@ Status take_policy(const Services& services, const GateQuestion& gate,
   if (!text) {
     return text.error();
   }
-  const Result<config::Settings> settings =
+  Result<config::Settings> settings =
       config::apply_yaml({}, *text, gate.config_file, config::Sections::kAll);
+  if (settings) {
+    settings = config::apply_overrides(*std::move(settings), gate.overrides);
+  }
   if (!settings) {
-    return settings.error();
+    return std::move(settings).error();
   }
   question.alpha = settings->policy.alpha;
   for (const auto& [unit, limits] : settings->policy.units) {
@@ -270,6 +273,7 @@ int compare_files(Services& services, const CompareOptions& options, Narrator& n
   gate.base = options.files.front();
   gate.head = options.files.back();
   gate.config_file = options.gate->config_file;
+  gate.overrides = options.gate->overrides;
   return replay(services, gate, narrator, console);
 }
 

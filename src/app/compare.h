@@ -13,6 +13,7 @@
 #include "core/compare/table.h"
 #include "core/compare/view.h"
 #include "core/compare/words.h"
+#include "core/config/settings.h"
 
 namespace headgate::app {
 
@@ -21,7 +22,8 @@ enum class TableFormat { kText, kCsv, kMarkdown, kJson };
 /// What `--gate` adds: the gate's decision about the two files, under the policy of a settings
 /// file.
 struct GateQuestion {
-  std::string config_file;  ///< "" for the default policy
+  std::string config_file;                       ///< "" for the default policy
+  std::vector<config::Override> overrides = {};  ///< flags that beat the file: --alpha
 };
 
 struct CompareOptions {

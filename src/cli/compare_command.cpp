@@ -34,6 +34,7 @@ struct Options {
   std::string sort = "none";
   std::string correction = "none";
   std::string config_file;
+  std::string alpha;  // as typed, for the gate
   bool changed = false;
   bool ascii = false;
   bool better = false;
@@ -80,7 +81,7 @@ void check_gate(const Options& options) {
   }
 }
 
-void declare_question(CLI::App& command, compare::Question& question) {
+void declare_question(CLI::App& command, compare::Question& question, std::string& alpha) {
   command.add_option("--table", question.table, "a table for each value of these keys [.config]")
       ->option_text("KEYS");
   command.add_option("--row", question.row, "a row for each value of these keys [.fullname]")
@@ -90,7 +91,9 @@ void declare_question(CLI::App& command, compare::Question& question) {
   command.add_option("--ignore", question.ignore, "pool values that differ in these keys")
       ->option_text("KEYS");
   command.add_option("--filter", question.filter, "use only what matches [*]")->option_text("EXPR");
-  command.add_option("--alpha", question.alpha, "significant is p <= P [0.05]")->option_text("P");
+  command.add_option("--alpha", question.alpha, "significant is p <= P [0.05]")
+      ->option_text("P")
+      ->each([&alpha](const std::string& text) { alpha = text; });
   command.add_option("--confidence", question.confidence, "of the median's interval [0.95]")
       ->option_text("P");
 }
@@ -129,6 +132,10 @@ app::CompareOptions chosen(const Options& options) {
   }
   if (options.gate) {
     compare.gate = app::GateQuestion{.config_file = options.config_file};
+    if (!options.alpha.empty()) {
+      compare.gate->overrides.push_back(
+          {.flag = "alpha", .values = {options.alpha}, .origin = "flag --alpha"});
+    }
   }
   return compare;
 }
@@ -143,7 +150,7 @@ Action declare_compare(CLI::App& program) {
   command->add_option("files", options->compare.files, "FILE, LABEL=FILE, or - for standard input")
       ->option_text("FILE...")
       ->required();
-  declare_question(*command, options->compare.question);
+  declare_question(*command, options->compare.question, options->alpha);
   declare_output(*command, *options);
   command->callback([options] { check_gate(*options); });
   return [options](app::Services& services, const Streams& streams) {

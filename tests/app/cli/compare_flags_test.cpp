@@ -67,6 +67,20 @@ TEST_F(CompareFlags, NumbersOutOfRangeNameTheirFlag) {
   EXPECT_EQ(code, 2);
 }
 
+TEST_F(CompareFlags, TheGateTakesTheAlphaOfTheTables) {
+  std::string slower;
+  for (int i = 0; i < 10; ++i) {
+    slower += fmt::format("BenchmarkX/-a=1-4 1000 {} ns/op 5 B/op\n", 200 + i);
+  }
+  program.files.add_file("/workspace/b.txt", slower);
+  call({"-gate", "/workspace/a.txt", "/workspace/b.txt"});
+  EXPECT_EQ(code, 1);
+  // No ten samples a side give a p below 1e-6.
+  EXPECT_THAT(call({"-gate", "-alpha", "1e-6", "/workspace/a.txt", "/workspace/b.txt"}),
+              HasSubstr("too-few-samples"));
+  EXPECT_EQ(code, 2);
+}
+
 TEST_F(CompareFlags, AConfigWithoutTheGateIsAMistake) {
   EXPECT_THAT(call({"--config", "x.yml", "/workspace/a.txt"}), HasSubstr("--config needs --gate"));
   EXPECT_EQ(code, 2);
