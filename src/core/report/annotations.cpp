@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/core.h>
@@ -121,19 +122,26 @@ bool is_told_by_a_finding(const gate::Verdict& verdict) {
   });
 }
 
-// Whether the findings that a caveat sums up have annotations of their own, which say it too.
+// Whether every benchmark that a caveat sums up has an annotation of its own, which says it too;
+// the other units of such a benchmark may be quiet.
 bool is_told_by_findings(const gate::Caveat& caveat, const gate::Verdict& verdict) {
-  bool is_told = false;
+  std::set<dataset::SeriesKey> warned;
+  std::set<dataset::SeriesKey> told;
   for (const gate::Finding& finding : verdict.findings) {
     const bool warns = std::ranges::any_of(finding.warnings, [&](const gate::Warning& warning) {
       return gate::name(warning.kind) == caveat.code;
     });
-    if (warns && weight(finding) == Weight::kQuiet) {
-      return false;
+    if (!warns) {
+      continue;
     }
-    is_told = is_told || warns;
+    dataset::SeriesKey benchmark = finding.key;
+    benchmark.unit.clear();
+    if (weight(finding) != Weight::kQuiet) {
+      told.insert(benchmark);
+    }
+    warned.insert(std::move(benchmark));
   }
-  return is_told;
+  return !warned.empty() && warned == told;
 }
 
 github::Annotation cause_of(const gate::Verdict& verdict) {

@@ -253,13 +253,31 @@ TEST(Annotations, AGreenRunStillTellsOfEditedBenchmarksAndControlsThatDiffer) {
   EXPECT_EQ(told[1].title, "headgate: benchmark-changed");
 }
 
-TEST(Annotations, AnEditThatAFindingTellsIsNotToldAgain) {
-  gate::Finding told_itself = regression("X");
-  told_itself.warnings = {
+gate::Finding edited(gate::Finding finding) {
+  finding.warnings = {
       {.kind = gate::WarningKind::kBenchmarkChanged, .text = "the benchmark itself was edited"}};
-  gate::Verdict verdict = verdict_of(Decision::kRegression, {told_itself});
+  return finding;
+}
+
+std::size_t told_with_the_caveat(std::vector<gate::Finding> findings) {
+  gate::Verdict verdict = verdict_of(Decision::kRegression, std::move(findings));
   verdict.caveats = {{.code = "benchmark-changed", .text = "the text differs (1 benchmark): X"}};
-  EXPECT_EQ(annotations(verdict).size(), 1U);
+  return annotations(verdict).size();
+}
+
+TEST(Annotations, AnEditThatAFindingTellsIsNotToldAgain) {
+  gate::Finding bytes = edited(compared_finding("X", Outcome::kUnchanged, 2.5e-6, 2.5e-6));
+  bytes.key.unit = "B/op";
+  EXPECT_EQ(told_with_the_caveat({edited(regression("X"))}), 1U);
+  EXPECT_EQ(told_with_the_caveat({edited(regression("X")), bytes}), 1U)
+      << "a quiet unit of the same benchmark";
+}
+
+TEST(Annotations, AnEditThatNoFindingTellsIsToldBesideThoseThatAre) {
+  EXPECT_EQ(
+      told_with_the_caveat({edited(regression("X")),
+                            edited(compared_finding("Y", Outcome::kUnchanged, 2.5e-6, 2.5e-6))}),
+      2U);
 }
 
 }  // namespace
