@@ -134,6 +134,18 @@ void add_doubts(Collector& collector, const std::vector<Finding>& findings) {
         return finding.gating == Gating::kGated && warns(finding, WarningKind::kSamplesLost);
       },
       "some processes gave no sample");
+  collector.add(
+      "drift",
+      [](const Finding& finding) {
+        return finding.gating == Gating::kGated && warns(finding, WarningKind::kDrift);
+      },
+      "the machine changed its pace while these were measured, on both sides alike");
+  collector.add(
+      "two-regimes",
+      [](const Finding& finding) {
+        return finding.gating == Gating::kGated && warns(finding, WarningKind::kTwoRegimes);
+      },
+      "the samples of a side lie in two heaps, as if the machine had two speeds");
   add_controls(collector, findings);
   collector.add(
       "few-levels",
@@ -281,6 +293,9 @@ std::vector<Caveat> caveats_of(const std::vector<Finding>& findings, const Evide
       "no-git-repository",
       [](const Finding& finding) { return says(finding, "not a git repository"); },
       "git was called: the exported trees are no repositories");
+  collector.add(
+      "no-network", [](const Finding& finding) { return says(finding, "network is unreachable"); },
+      "the network was cut while benchmarks ran; set measure.network: host where they need one");
   add_cut_packages(collector, evidence);
   add_syntax_errors(collector, evidence);
   return collector.take();

@@ -58,6 +58,10 @@ std::string_view name(WarningKind kind) {
       return "negative";
     case WarningKind::kUnknownDirection:
       return "unknown-direction";
+    case WarningKind::kDrift:
+      return "drift";
+    case WarningKind::kTwoRegimes:
+      return "two-regimes";
     case WarningKind::kControlDiffers:
       return "control-differs";
   }

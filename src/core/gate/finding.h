@@ -51,6 +51,8 @@ enum class WarningKind {
   kNotFinite,            ///< NaN or infinity among the values
   kNegative,             ///< values below 0, where ratios say nothing
   kUnknownDirection,     ///< nobody knows whether more is better
+  kDrift,                ///< the values of both sides rose or fell together from round to round
+  kTwoRegimes,           ///< the values of a side lie in two heaps
   kControlDiffers,       ///< identical code, measured as a control, gave different values
 };
 

@@ -10,6 +10,7 @@
 #include "core/gate/coverage.h"
 #include "core/gate/doubts.h"
 #include "core/gate/functions.h"
+#include "core/gate/steadiness.h"
 #include "core/gate/wording.h"
 #include "core/stats/summary.h"
 
@@ -221,6 +222,8 @@ class Judge {
       warn(grows_with_iterations(first_.sides, context_.limits.direction));
     }
     warn(few_levels(*assessment_.comparison));
+    warn(drift(first_.sides, context_.limits.floor));
+    warn(two_regimes(first_.sides, context_.limits.floor));
     warn(samples_lost());
   }
 

@@ -278,7 +278,7 @@ TEST(Decide, BenchmarkThatWasEditedSaysSoFirst) {
   const Finding one = finding(decide(run.evidence(), without_confirm()), "Ints-4");
   EXPECT_EQ(one.outcome, Outcome::kRegression);
   EXPECT_THAT(kinds(one), ElementsAre(WarningKind::kBenchmarkChanged, WarningKind::kNoConfirm,
-                                      WarningKind::kUnstable));
+                                      WarningKind::kUnstable, WarningKind::kTwoRegimes));
 }
 
 TEST(Decide, IterationsThatDifferMoreThanTwofoldAreSaid) {
