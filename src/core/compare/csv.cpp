@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::size_t kLetters = 26;
 
-// The field that holds what is at `column` of the table: the first one has two fields behind the
-// label, four begin each other one.
-std::size_t field_of(std::size_t column) { return column == 0 ? 1 : 3 + (column - 1) * 4; }
-
 std::string quoted(std::string_view field) {
   const bool plain = field.find_first_of(",\"\r\n") == std::string_view::npos && field != "\\." &&
                      (field.empty() || benchfmt::space_length(field) == 0);
@@ -74,6 +70,9 @@ class Sheet {
       if (column > 0) {
         set(field + 2, "vs base");
         set(field + 3, "P");
+        if (table_.corrected > 0) {
+          set(field + 4, "adjusted P");
+        }
       }
     }
     end_full();
@@ -92,11 +91,10 @@ class Sheet {
       note(field, cell->estimate.notes);
       if (cell->difference) {
         set(field + 2, delta_text(*cell->difference, *row.cells.front(), *cell));
-        std::string test = test_text(*cell->difference);
+        set(field + 3, test_text(*cell->difference));
         if (table_.corrected > 0) {
-          test.append(1, ' ').append(adjusted_text(*cell->difference));
+          set(field + 4, adjusted_text(*cell->difference));
         }
-        set(field + 3, std::move(test));
         note(field + 2, cell->difference->notes);
       }
     }
@@ -124,6 +122,13 @@ class Sheet {
   }
 
  private:
+  // The field that holds what is at `column` of the table: the first one has two fields behind the
+  // label, each other one four, or five with an adjusted p.
+  [[nodiscard]] std::size_t field_of(std::size_t column) const {
+    const std::size_t width = table_.corrected > 0 ? 5 : 4;
+    return column == 0 ? 1 : 3 + (column - 1) * width;
+  }
+
   void set(std::size_t field, std::string text) {
     record_.resize(std::max(record_.size(), field + 1));
     record_[field] = std::move(text);

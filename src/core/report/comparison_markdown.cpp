@@ -36,8 +36,8 @@ class MarkdownTable {
       out.append(fmt::format(" {} |", joined(table_.columns[column])));
       rule.append(" --: |");
       if (column > 0) {
-        out.append(" vs base |");
-        rule.append(" --: |");
+        out.append(is_corrected() ? " vs base | adjusted p |" : " vs base |");
+        rule.append(is_corrected() ? " --: | --: |" : " --: |");
       }
     }
     out.append(1, '\n').append(rule).append(1, '\n');
@@ -52,6 +52,8 @@ class MarkdownTable {
   }
 
  private:
+  [[nodiscard]] bool is_corrected() const { return table_.corrected > 0; }
+
   [[nodiscard]] std::string heading() const {
     std::string out = fmt::format("**{}**", markdown_text(table_.unit));
     for (const auto& [key, value] : table_.key) {
@@ -72,6 +74,11 @@ class MarkdownTable {
         out.append(fmt::format(" {} |", cell && cell->difference
                                             ? difference(*row.cells.front(), *cell)
                                             : std::string()));
+        if (is_corrected()) {
+          out.append(fmt::format(" {} |", cell && cell->difference
+                                              ? compare::adjusted_text(*cell->difference)
+                                              : std::string()));
+        }
       }
     }
     out.push_back('\n');
@@ -93,11 +100,8 @@ class MarkdownTable {
     } else if (delta == "~") {
       delta = "\\~";
     }
-    std::string test = compare::test_text(difference);
-    if (table_.corrected > 0) {
-      test.append(1, ' ').append(compare::adjusted_text(difference));
-    }
-    return behind(fmt::format("{} ({})", delta, test), notes_.marks_for(difference.notes));
+    return behind(fmt::format("{} ({})", delta, compare::test_text(difference)),
+                  notes_.marks_for(difference.notes));
   }
 
   void add_summary(std::string& out) {
@@ -113,7 +117,8 @@ class MarkdownTable {
       const std::string marks = notes_.marks_for(summary.notes);
       out.append(fmt::format(" {} |", column == 0 ? behind(value, marks) : value));
       if (column > 0) {
-        out.append(fmt::format(" {} |", behind(compare::ratio_text(summary.ratio), marks)));
+        out.append(fmt::format(" {} |{}", behind(compare::ratio_text(summary.ratio), marks),
+                               is_corrected() ? " |" : ""));
       }
     }
     out.push_back('\n');
@@ -122,7 +127,7 @@ class MarkdownTable {
   void add_notes(std::string& out) const {
     std::string notes;
     notes_.append_to(notes);
-    if (table_.corrected > 0) {
+    if (is_corrected()) {
       notes.append(fmt::format("adj: p adjusted with {}\n",
                                compare::correction_text(table_.correction, table_.corrected)));
     }

@@ -58,6 +58,16 @@ TEST(Csv, FieldsAreQuotedWhereTheyMustBe) {
   EXPECT_EQ(csv.out.substr(0, csv.out.find("\n,sec")), "\"note: a, \"\"b\"\"\"\n,\"a,b\",");
 }
 
+TEST(Csv, ACorrectionHasAColumn) {
+  Question question;
+  question.correction = Correction::kHolm;
+  const Written csv = written(question, {input("a", lines("X", {"1", "2", "3", "4"})),
+                                         input("b", lines("X", {"11", "12", "13", "14"}))});
+  EXPECT_THAT(csv.out, testing::HasSubstr(",sec/op,CI,sec/op,CI,vs base,P,adjusted P\n"));
+  EXPECT_THAT(csv.out, testing::HasSubstr(",+400.00%,p=0.029 n=4,adj=0.029\n"));
+  EXPECT_THAT(csv.out, testing::HasSubstr("\ngeomean,"));
+}
+
 // Fields 0, 1 and 2 belong to the label and the first column, four more to each other one: the
 // eighth column's centre is field 27, AB; benchstat calls it BB.
 TEST(Csv, LettersGoOnWithAABehindZ) {

@@ -43,6 +43,24 @@ TEST(ComparisonMarkdown, HasARowPerBenchmarkAndNotesBelow) {
   EXPECT_THAT(markdown, HasSubstr("\n¹ need"));
 }
 
+TEST(ComparisonMarkdown, ACorrectionHasAColumnAndIsExplained) {
+  compare::Question question;
+  question.correction = compare::Correction::kHolm;
+  const std::string markdown = comparison_markdown(
+      made(question, {input("a", lines("X", {"1", "2", "3", "4"}) + lines("Y", {"1", "1", "1"})),
+                      input("b", lines("X", {"11", "12", "13", "14"}))})
+          .front(),
+      {});
+  const std::vector<std::string> all = rows(markdown);
+  ASSERT_EQ(all.size(), 5U) << markdown;
+  EXPECT_THAT(testing_support::cells(all[0]), testing::Contains("adjusted p"));
+  for (const std::string& row : all) {
+    EXPECT_EQ(testing_support::cells(row).size(), 5U) << row;
+  }
+  EXPECT_EQ(testing_support::cells(all[2]).back(), "adj=0.029");
+  EXPECT_THAT(markdown, HasSubstr("adj: p adjusted with Holm"));
+}
+
 // A benchmark of somebody else may be called anything.
 TEST(ComparisonMarkdown, NamesOpenNoCellAndNoTag) {
   const std::string markdown = comparison_markdown(table("X/a|b`c<img>", "<b>|x"), {});
