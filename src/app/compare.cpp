@@ -10,17 +10,19 @@
 #include <fmt/core.h>
 
 #include "app/replay.h"
+#include "app/settings_file.h"
 #include "core/benchfmt/reader.h"
 #include "core/compare/doubts.h"
 #include "core/compare/text.h"
 #include "core/gate/finding.h"
+#include "core/github/commands.h"
+#include "core/github/neutral_text.h"
 #include "core/report/comparison.h"
 
 namespace headgate::app {
 namespace {
 
 constexpr std::string_view kStandardInput = "-";
-constexpr std::uint64_t kMaxSettingsBytes = 1 << 20;
 // How much text is collected before it is handed to the stream.
 constexpr std::size_t kBufferBytes = 1 << 20;
 constexpr std::chrono::milliseconds kPollInterval{50};
@@ -156,13 +158,30 @@ class Printer {
     }
     flush();
     console_.out << std::flush;
-    console_.err << notes_ << std::flush;
+    console_.err << github::neutral_lines(notes_) << (notes_.empty() ? "" : "\n") << std::flush;
   }
 
  private:
   void flush() {
-    console_.out << out_;
+    console_.out << for_log(out_);
     out_.clear();
+  }
+
+  // Text as whoever reads the streams may have it; lines stay lines.
+  [[nodiscard]] std::string for_log(const std::string& text) const {
+    if (console_.log == Log::kPlain) {
+      return text;
+    }
+    if (options_.format == TableFormat::kJson) {
+      return github::neutral_json(text);
+    }
+    std::string neutral;
+    for (std::string_view rest = text; !rest.empty();) {
+      const std::size_t end = rest.find('\n');
+      neutral.append(github::neutral_line(rest.substr(0, end))).push_back('\n');
+      rest.remove_prefix(end + 1);
+    }
+    return neutral;
   }
 
   const CompareOptions& options_;
@@ -178,7 +197,7 @@ class Printer {
 Status print(const Services& services, compare::Tables& tables, const CompareOptions& options,
              const Console& console) {
   for (const std::string& message : tables.messages()) {
-    console.err << message << '\n';
+    console.err << github::neutral_word(message) << '\n';
   }
   if (tables.values() == 0) {
     return Error{.reason = Reason::kNothingCompared,
@@ -204,7 +223,7 @@ Status print(const Services& services, compare::Tables& tables, const CompareOpt
     console.err << "headgate: no significant difference, so --changed shows nothing\n";
   }
   for (const std::string& doubt : doubts) {
-    console.err << "headgate: " << doubt << '\n';
+    console.err << "headgate: " << github::neutral_word(doubt) << '\n';
   }
   return ok();
 }
@@ -215,12 +234,7 @@ Status take_policy(const Services& services, const GateQuestion& gate,
   if (gate.config_file.empty()) {
     return ok();
   }
-  const Result<std::string> text = services.files.read(gate.config_file, kMaxSettingsBytes);
-  if (!text) {
-    return text.error();
-  }
-  Result<config::Settings> settings =
-      config::apply_yaml({}, *text, gate.config_file, config::Sections::kAll);
+  Result<config::Settings> settings = read_settings_file(services, gate.config_file);
   if (settings) {
     settings = config::apply_overrides(*std::move(settings), gate.overrides);
   }
@@ -258,11 +272,7 @@ Status show(const Services& services, CompareOptions options, const Console& con
 int compare_files(Services& services, const CompareOptions& options, Narrator& narrator,
                   const Console& console) {
   if (const Status shown = show(services, options, console); !shown) {
-    const Error& error = shown.error();
-    console.err << fmt::format("headgate: error ({}): {}\n", code(error.reason), error.message);
-    if (!error.remedy.empty()) {
-      console.err << "  " << error.remedy << '\n';
-    }
+    print_error(shown.error(), console.err);
     return gate::exit_code(gate::Decision::kError);
   }
   if (!options.gate) {

@@ -1,12 +1,12 @@
 #include "app/effective_settings.h"
 
-#include <cstdint>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/paths.h"
+#include "app/settings_file.h"
 #include "edge/go/environment.h"
 
 namespace headgate::app {
@@ -16,7 +16,6 @@ using config::Sections;
 using stats::Side;
 
 constexpr std::string_view kUsualName = ".headgate.yml";
-constexpr std::uint64_t kMaxSettingsBytes = 1 << 20;
 
 using Text = std::optional<std::string>;
 
@@ -143,15 +142,9 @@ Result<EffectiveSettings> from_sides(const Services& services, const Sources& so
 }
 
 Result<EffectiveSettings> from_file(const Services& services, const std::string& path) {
-  const Result<std::string> text = services.files.read(absolute(services, path), kMaxSettingsBytes);
-  if (!text) {
-    return Error{.reason = Reason::kConfigInvalid,
-                 .message = fmt::format("the settings file: {}", text.error().message),
-                 .remedy = "name a file that can be read"};
-  }
-  Result<config::Settings> applied = config::apply_yaml({}, *text, path, Sections::kAll);
-  return applied ? Result<EffectiveSettings>({.settings = *std::move(applied), .caveats = {}})
-                 : Result<EffectiveSettings>(std::move(applied).error());
+  Result<config::Settings> settings = read_settings_file(services, path);
+  return settings ? Result<EffectiveSettings>({.settings = *std::move(settings), .caveats = {}})
+                  : Result<EffectiveSettings>(std::move(settings).error());
 }
 
 void note_limits(EffectiveSettings& effective) {

@@ -9,6 +9,7 @@
 #include "app/ending.h"
 #include "app/paths.h"
 #include "app/results_folder.h"
+#include "app/settings_file.h"
 #include "core/dataset/text.h"
 #include "core/gate/gate.h"
 #include "core/results/evidence.h"
@@ -21,7 +22,6 @@ using stats::Side;
 
 constexpr std::string_view kEventOfTexts = "texts";
 constexpr std::uint64_t kMaxTextBytes = std::uint64_t{2} << 30;
-constexpr std::uint64_t kMaxSettingsBytes = 1 << 20;
 
 // What a replay starts from.
 struct Material {
@@ -110,18 +110,11 @@ bool holds_all_benchmarks(const Material& material) {
 Status apply_policy(const Services& services, const ReplayOptions& options, Material& material) {
   config::Settings& settings = material.record.settings;
   if (!options.config_file.empty()) {
-    const Result<std::string> text = services.files.read(options.config_file, kMaxSettingsBytes);
-    if (!text) {
-      return Error{.reason = Reason::kConfigInvalid,
-                   .message = fmt::format("the settings file: {}", text.error().message),
-                   .remedy = "name a file that can be read"};
+    Result<config::Settings> file = read_settings_file(services, options.config_file);
+    if (!file) {
+      return std::move(file).error();
     }
-    Result<config::Settings> applied =
-        config::apply_yaml({}, *text, options.config_file, config::Sections::kAll);
-    if (!applied) {
-      return std::move(applied).error();
-    }
-    settings.policy = std::move(applied->policy);
+    settings.policy = std::move(file->policy);
   }
   Result<config::Settings> applied =
       config::apply_overrides(std::move(settings), options.overrides);

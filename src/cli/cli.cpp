@@ -8,6 +8,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/core.h>
 
+#include "app/console.h"
 #include "cli/command.h"
 #include "cli/double_dashes.h"
 #include "cli/help_formatter.h"
@@ -32,7 +33,7 @@ Exit codes of run, replay and action:
   2 could not decide (a reason is given)   3 too noisy to decide)";
 
 int wrong_usage(std::ostream& err, const std::string& message) {
-  err << fmt::format("headgate: error ({}): {}\n", code(Reason::kUsage), message);
+  app::print_error({.reason = Reason::kUsage, .message = message}, err);
   return gate::exit_code(gate::Decision::kError);
 }
 
@@ -87,10 +88,10 @@ int run(const std::vector<std::string>& args, app::Services& services, std::ostr
   if (out.flush() || services.terminal.out_reader_left()) {
     return status;
   }
-  err << fmt::format(
-      "headgate: error ({}): standard output cannot be written: what it got is "
-      "incomplete; look for a full disk\n",
-      code(Reason::kIoFailed));
+  app::print_error({.reason = Reason::kIoFailed,
+                    .message = "standard output cannot be written, and what it got is incomplete",
+                    .remedy = "look for a full disk"},
+                   err);
   return gate::exit_code(gate::Decision::kError);
 }
 

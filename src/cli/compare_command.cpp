@@ -8,6 +8,7 @@
 #include "app/log_narrator.h"
 #include "cli/command.h"
 #include "cli/one_of.h"
+#include "cli/output_options.h"
 
 namespace headgate::cli {
 namespace {
@@ -155,16 +156,12 @@ Action declare_compare(CLI::App& program) {
   command->callback([options] { check_gate(*options); });
   return [options](app::Services& services, const Streams& streams) {
     app::CompareOptions compare = chosen(*options);
-    const bool terminal = services.terminal.out == app::Terminal::Kind::kTerminal;
-    if (options->better && terminal) {
-      compare.better = report::Colour::kAlways;
+    const app::Console console = console_for(services, streams);
+    if (options->better) {
+      compare.better = console.out_colour;
     }
     app::LogNarrator narrator(streams.err, app::LogStyle::kPlain);
-    return app::compare_files(services, compare, narrator,
-                              {.out = streams.out,
-                               .err = streams.err,
-                               .out_colour = report::Colour::kNever,
-                               .err_colour = report::Colour::kNever});
+    return app::compare_files(services, compare, narrator, console);
   };
 }
 

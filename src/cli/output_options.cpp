@@ -68,7 +68,7 @@ std::unique_ptr<app::Narrator> OutputOptions::narrator(const app::Services& serv
   return std::make_unique<app::LogNarrator>(err, app::LogStyle::kPlain);
 }
 
-app::Console OutputOptions::console(const app::Services& services, const Streams& streams) const {
+app::Console console_for(const app::Services& services, const Streams& streams) {
   const bool wanted = services.environment.get("NO_COLOR").value_or("").empty() &&
                       services.environment.get("TERM") != "dumb";
   const auto colour = [&](app::Terminal::Kind kind) {
@@ -78,7 +78,9 @@ app::Console OutputOptions::console(const app::Services& services, const Streams
   return {.out = streams.out,
           .err = streams.err,
           .out_colour = colour(services.terminal.out),
-          .err_colour = colour(services.terminal.err)};
+          .err_colour = colour(services.terminal.err),
+          .log = services.environment.get("GITHUB_ACTIONS") == "true" ? app::Log::kActions
+                                                                      : app::Log::kPlain};
 }
 
 }  // namespace headgate::cli

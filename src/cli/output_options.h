@@ -24,13 +24,15 @@ class OutputOptions {
   /// A bar on a terminal, lines elsewhere, or nothing, as --progress says.
   [[nodiscard]] std::unique_ptr<app::Narrator> narrator(const app::Services& services,
                                                         std::ostream& err) const;
-  /// Colour on a terminal, unless NO_COLOR is set to anything or the terminal is dumb.
-  [[nodiscard]] app::Console console(const app::Services& services, const Streams& streams) const;
 
  private:
   std::string format_ = "text";
   std::string progress_ = "auto";
   Progress offered_ = Progress::kOffered;
 };
+
+/// The streams as a command uses them. Colour on a terminal, unless NO_COLOR is set to anything or
+/// the terminal is dumb.
+[[nodiscard]] app::Console console_for(const app::Services& services, const Streams& streams);
 
 }  // namespace headgate::cli

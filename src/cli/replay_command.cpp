@@ -69,7 +69,7 @@ Action declare_replay(CLI::App& program) {
     chosen.overrides = options->settings.overrides();
     chosen.format = options->output.format();
     const std::unique_ptr<app::Narrator> narrator = options->output.narrator(services, streams.err);
-    return app::replay(services, chosen, *narrator, options->output.console(services, streams));
+    return app::replay(services, chosen, *narrator, console_for(services, streams));
   };
 }
 

@@ -74,7 +74,7 @@ Action declare_run(CLI::App& program) {
     run.dry_run = options->dry_run ? app::RunOptions::DryRun::kYes : app::RunOptions::DryRun::kNo;
     run.format = options->output.format();
     const std::unique_ptr<app::Narrator> narrator = options->output.narrator(services, streams.err);
-    return app::run(services, run, *narrator, options->output.console(services, streams));
+    return app::run(services, run, *narrator, console_for(services, streams));
   };
 }
 

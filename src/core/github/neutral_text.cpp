@@ -227,6 +227,21 @@ std::string neutral_word(std::string_view text) {
   return neutral_line(line);
 }
 
+std::string neutral_json(std::string_view json) {
+  std::string result;
+  result.reserve(json.size());
+  for (const char character : json) {
+    if (character == '[' && result.ends_with("##")) {
+      result += "\\u005b";
+    } else if (character == ':' && result.ends_with(".go")) {
+      result += "\\u003a";
+    } else {
+      result += character;
+    }
+  }
+  return result;
+}
+
 std::string neutralise(std::string_view text, std::string_view prefix, NeutralLimits limits) {
   std::string result;
   std::size_t lines_left_out = 0;

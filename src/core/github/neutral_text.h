@@ -17,4 +17,8 @@ namespace headgate::github {
 /// Empty lines at the end are left out.
 [[nodiscard]] std::string neutral_lines(std::string_view text);
 
+/// JSON with the same values in which the runner finds neither a command nor a problem: `##[` and
+/// `.go:` inside strings are spelled with an escape.
+[[nodiscard]] std::string neutral_json(std::string_view json);
+
 }  // namespace headgate::github

@@ -84,6 +84,27 @@ TEST_F(CompareTest, AFileOfBadLinesSaysWhatIsWrongWithTheFirst) {
                                    "positive"));
 }
 
+TEST_F(CompareTest, NamesAreNoCommandsInALogOfGithubs) {
+  std::string lines;
+  for (int i = 0; i < 6; ++i) {
+    lines += "Benchmark::error::x 1 1 ns/op\nBenchmarkA##[error]x 1 1 ns/op\n";
+  }
+  program.files.add_file("/workspace/base.txt", lines);
+  options.files = {"/workspace/base.txt"};
+  ASSERT_EQ(compare(), 0);
+  EXPECT_THAT(out.str(), HasSubstr("\n::error::x ")) << "as benchstat, where nobody obeys";
+  EXPECT_THAT(out.str(), HasSubstr("\nA##[error]x "));
+  console.log = Log::kActions;
+  for (const TableFormat format :
+       {TableFormat::kText, TableFormat::kCsv, TableFormat::kMarkdown, TableFormat::kJson}) {
+    options.format = format;
+    ASSERT_EQ(compare(), 0);
+    EXPECT_THAT(out.str(), testing::Not(HasSubstr("\n::error")));
+    EXPECT_THAT(out.str(), testing::Not(HasSubstr("##[")));
+    EXPECT_THAT(out.str(), testing::AnyOf(HasSubstr("##\\[error]x"), HasSubstr("##\\u005b")));
+  }
+}
+
 TEST_F(CompareTest, ASignalEndsIt) {
   program.interrupts.interrupt(SIGINT);
   EXPECT_EQ(compare(), 2);

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "core/github/commands.h"
 #include "support/hostile_text.h"
@@ -161,6 +162,20 @@ TEST(Neutralise, TakesTimeInProportionToTheText) {
     text += "##[#.go:1:2:";
   }
   EXPECT_FALSE(is_acted_on(neutral_word(text).substr(0, 1000)));
+}
+
+TEST(NeutralJson, HasTheSameValuesAndNothingToActOn) {
+  SeededNumbers numbers(5);
+  for (int i = 0; i < kHostileTexts; ++i) {
+    const nlohmann::json value = {hostile_text(numbers), "##[error]x", "a.go:1:2: b"};
+    const std::string text =
+        neutral_json(value.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+    for (const std::string& line : log_lines(text)) {
+      ASSERT_FALSE(is_acted_on(line)) << line;
+    }
+    EXPECT_EQ(nlohmann::json::parse(text).at(1), "##[error]x");
+    EXPECT_EQ(nlohmann::json::parse(text).at(2), "a.go:1:2: b");
+  }
 }
 
 }  // namespace
