@@ -114,12 +114,16 @@ std::optional<gate::Caveat> stale_base(git::Repository& repository, const Questi
   if (!tip || tip->id == base.id) {
     return std::nullopt;
   }
+  const Result<std::optional<std::size_t>> moved = repository.commits_since(base.id, tip->id);
+  const std::string distance =
+      moved && *moved ? fmt::format(", {} commit{} further on", **moved, **moved == 1 ? "" : "s")
+                      : std::string();
   return gate::Caveat{
       .code = "stale-base",
       .text = fmt::format(
-          "base is {}, but origin/{} is at {} by now: this run compares with the base of its "
+          "base is {}, but origin/{} is at {} by now{}: this run compares with the base of its "
           "merge commit; push to the pull request or update it to get a fresh one",
-          short_id(base.id), question.base_branch, short_id(tip->id))};
+          short_id(base.id), question.base_branch, short_id(tip->id), distance)};
 }
 
 // Nothing can differ then, and whoever asked for a comparison should hear it.

@@ -26,6 +26,8 @@ struct RepositoryState {
   std::map<std::string, Commit> commits = {};
   /// By the two spellings asked for.
   std::map<std::pair<std::string, std::string>, std::string> merge_bases = {};
+  /// What commits_since says of any two.
+  std::optional<std::size_t> commits_since = {};
   std::optional<std::string> default_branch = {};
   /// By revision; none: no problems.
   std::map<std::string, TreeProblems> problems = {};
@@ -80,6 +82,11 @@ class FakeRepository final : public Repository {
       return Error{.reason = Reason::kBaseUnknown, .message = "no common ancestor"};
     }
     return found->second;
+  }
+
+  [[nodiscard]] Result<std::optional<std::size_t>> commits_since(const std::string&,
+                                                                 const std::string&) override {
+    return state_->commits_since;
   }
 
   [[nodiscard]] Result<std::optional<std::string>> default_branch() override {

@@ -149,6 +149,27 @@ Result<std::string> merge_base(git_repository& repository, const std::string& on
   return hex(base);
 }
 
+Result<std::optional<std::size_t>> commits_since(git_repository& repository,
+                                                 const std::string& earlier,
+                                                 const std::string& later) {
+  Result<Handle<git_commit>> from = find_commit(repository, earlier);
+  if (!from) {
+    return std::move(from).error();
+  }
+  Result<Handle<git_commit>> to = find_commit(repository, later);
+  if (!to) {
+    return std::move(to).error();
+  }
+  std::size_t ahead = 0;
+  std::size_t behind = 0;
+  if (git_repository_is_shallow(&repository) == 1 ||
+      git_graph_ahead_behind(&ahead, &behind, &repository, git_commit_id(to->get()),
+                             git_commit_id(from->get())) < 0) {
+    return std::optional<std::size_t>();
+  }
+  return std::optional(ahead);
+}
+
 Result<std::optional<std::string>> default_branch(git_repository& repository) {
   for (const char* const name :
        {"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master",

@@ -23,6 +23,11 @@ namespace headgate::git {
 [[nodiscard]] Result<std::string> merge_base(git_repository& repository, const std::string& one,
                                              const std::string& other);
 
+/// As Repository::commits_since.
+[[nodiscard]] Result<std::optional<std::size_t>> commits_since(git_repository& repository,
+                                                               const std::string& earlier,
+                                                               const std::string& later);
+
 /// As Repository::default_branch.
 [[nodiscard]] Result<std::optional<std::string>> default_branch(git_repository& repository);
 

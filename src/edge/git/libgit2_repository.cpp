@@ -112,6 +112,11 @@ Result<std::string> LibGit2Repository::merge_base(const std::string& one,
   return git::merge_base(*repository_, one, other);
 }
 
+Result<std::optional<std::size_t>> LibGit2Repository::commits_since(const std::string& earlier,
+                                                                    const std::string& later) {
+  return git::commits_since(*repository_, earlier, later);
+}
+
 Result<std::optional<std::string>> LibGit2Repository::default_branch() {
   return git::default_branch(*repository_);
 }

@@ -21,6 +21,8 @@ class LibGit2Repository final : public Repository {
   [[nodiscard]] bool is_shallow() const override;
   [[nodiscard]] Result<Commit> head() override;
   [[nodiscard]] Result<Commit> commit(const std::string& revision) override;
+  [[nodiscard]] Result<std::optional<std::size_t>> commits_since(const std::string& earlier,
+                                                                 const std::string& later) override;
   [[nodiscard]] Result<std::string> merge_base(const std::string& one,
                                                const std::string& other) override;
   [[nodiscard]] Result<std::optional<std::string>> default_branch() override;

@@ -86,6 +86,10 @@ class Repository {
   /// give a wrong one: kShallowCheckout. None at all: kBaseUnknown.
   [[nodiscard]] virtual Result<std::string> merge_base(const std::string& one,
                                                        const std::string& other) = 0;
+  /// How many commits the history of `later` has and that of `earlier` has not, both in any
+  /// spelling; nullopt where a shallow history cannot tell.
+  [[nodiscard]] virtual Result<std::optional<std::size_t>> commits_since(
+      const std::string& earlier, const std::string& later) = 0;
   /// Revision of the branch that others merge into: what origin/HEAD points to, else the first of
   /// origin/main, origin/master, main, master that exists; nullopt when none does.
   [[nodiscard]] virtual Result<std::optional<std::string>> default_branch() = 0;

@@ -131,6 +131,8 @@ TEST_F(SourcesTest, ABaseBranchThatMovedOnIsACaveat) {
   EXPECT_THAT(find()->caveats, IsEmpty());
   program.repository->commits["origin/main"] = program.repository->commits["head"];
   EXPECT_THAT(find()->caveats, Contains(Field(&gate::Caveat::code, "stale-base")));
+  program.repository->commits_since = 3;
+  EXPECT_THAT(find()->caveats.at(0).text, HasSubstr("by now, 3 commits further on: "));
   program.repository->commits.erase("origin/main");
   EXPECT_THAT(find()->caveats, IsEmpty());
 }

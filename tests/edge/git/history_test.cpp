@@ -191,6 +191,22 @@ TEST_F(History, FullHistoryHasTheMergeBase) {
   EXPECT_EQ(*opened->merge_base(made.head, "origin/main"), made.base);
 }
 
+TEST_F(History, CountsTheCommitsThatOneHistoryHasAndAnotherHasNot) {
+  GitFixture repo(folder_ / "repo");
+  const std::string base = repo.commit("Start");
+  repo.write("a", "1");
+  repo.commit("One");
+  repo.write("a", "2");
+  const std::string tip = repo.commit("Two");
+  const auto opened = open(repo.path());
+  EXPECT_EQ(*opened->commits_since(base, tip), std::optional<std::size_t>(2));
+  EXPECT_EQ(*opened->commits_since(tip, base), std::optional<std::size_t>(0));
+  EXPECT_FALSE(opened->commits_since(base, "nonsense"));
+  const PullRequestCheckout shallow =
+      make_pull_request_checkout(folder_.path(), {{"a.go", "package a\n"}}, {{"b.go", "//\n"}}, 2);
+  EXPECT_EQ(*open(shallow.path)->commits_since(shallow.base, shallow.merge), std::nullopt);
+}
+
 TEST_F(History, UnrelatedCommitsHaveNoMergeBase) {
   GitFixture repo(folder_ / "repo");
   repo.commit("Start");
