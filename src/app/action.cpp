@@ -1,7 +1,9 @@
 #include "app/action.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -19,6 +21,7 @@
 #include "app/log_narrator.h"
 #include "app/paths.h"
 #include "app/sandbox.h"
+#include "app/seclusion.h"
 #include "app/steps.h"
 #include "core/gate/gate.h"
 #include "core/github/commands.h"
@@ -298,6 +301,8 @@ int run_action(Services& services, const std::string& workspace, std::ostream& o
   Started started = start(services, workspace);
   const std::vector<std::string> folders = folders_of_run(services, workspace, started.options);
   LogNarrator narrator(out, LogStyle::kGithub);
+  const Seclusion seclusion(services, workspace, started.options.cache_dir);
+  std::ranges::copy(seclusion.caveats(), std::back_inserter(started.options.caveats));
   GateRun run = run_gate(services, std::move(started.sources), started.options, narrator);
   if (Status given = hand_back(services, workspace, folders); !given) {
     run.ending.add({.code = "left-behind", .text = given.error().message});
@@ -314,6 +319,8 @@ int action(Services& services, std::ostream& out) {
   const std::string named = variable(services, "GITHUB_WORKSPACE");
   const std::string workspace =
       os::without_end_slashes(named.empty() ? services.current_directory : named);
+  // As process 1 of a container we get only the signals that we catch, and from here on we do.
+  (void)services.interrupts.pending();
   try {
     return run_action(services, workspace, out);
   } catch (const std::exception& error) {

@@ -279,6 +279,14 @@ class MemoryFiles final : public Files {
     return ok();
   }
 
+  [[nodiscard]] Result<mode_t> mode(const std::string& path) const override {
+    const Result<std::string> place = existing(path, Links::kKeepLast);
+    if (!place) {
+      return place.error();
+    }
+    return find(*place)->mode;
+  }
+
   [[nodiscard]] Result<User> owner(const std::string& path) const override {
     const Result<std::string> place = existing(path, Links::kKeepLast);
     if (!place) {

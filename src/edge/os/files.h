@@ -126,6 +126,9 @@ class Files {
   /// Sets the permission bits of a file or folder. A symlink is an error.
   virtual Status set_mode(const std::string& path, mode_t mode) = 0;
 
+  /// The permission bits of what is at `path` itself: symlinks are not followed.
+  [[nodiscard]] virtual Result<mode_t> mode(const std::string& path) const = 0;
+
   /// Who owns what is at `path` itself: symlinks are not followed.
   [[nodiscard]] virtual Result<User> owner(const std::string& path) const = 0;
 

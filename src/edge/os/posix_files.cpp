@@ -307,6 +307,14 @@ Status PosixFiles::set_mode(const std::string& path, mode_t mode) {
   return ok();
 }
 
+Result<mode_t> PosixFiles::mode(const std::string& path) const {
+  struct stat status = {};
+  if (::lstat(path.c_str(), &status) != 0) {
+    return system_error(errno, "look at", path);
+  }
+  return status.st_mode & 07777;
+}
+
 Result<User> PosixFiles::owner(const std::string& path) const {
   struct stat status = {};
   if (::lstat(path.c_str(), &status) != 0) {

@@ -28,6 +28,7 @@ class PosixFiles final : public Files {
   Status copy_tree(const std::string& from, const std::string& to) override;
   Status chown_tree(const std::string& path, const User& user) override;
   Status set_mode(const std::string& path, mode_t mode) override;
+  [[nodiscard]] Result<mode_t> mode(const std::string& path) const override;
   [[nodiscard]] Result<User> owner(const std::string& path) const override;
   [[nodiscard]] Result<std::string> link_target(const std::string& path) const override;
   [[nodiscard]] Result<std::string> real_path(const std::string& path) const override;

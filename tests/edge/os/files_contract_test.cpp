@@ -362,6 +362,13 @@ TYPED_TEST(FilesContract, NewThingsBelongToWhoMadeThem) {
   EXPECT_FALSE(this->files().owner(this->at("missing")));
 }
 
+TYPED_TEST(FilesContract, TheModeIsWhatWasSet) {
+  this->put("f", "");
+  ASSERT_TRUE(this->files().set_mode(this->at("f"), 0640));
+  EXPECT_EQ(*this->files().mode(this->at("f")), mode_t{0640});
+  EXPECT_FALSE(this->files().mode(this->at("missing")));
+}
+
 TYPED_TEST(FilesContract, TheMountOfAPathIsKnownOnlyWhereThePathExists) {
   EXPECT_TRUE(this->files().mount(this->disk.root()));
   EXPECT_FALSE(this->files().mount(this->at("missing")));
