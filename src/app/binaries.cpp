@@ -21,6 +21,9 @@ using gate::PackageState;
 using stats::Side;
 
 constexpr std::size_t kMostListingBytes = 1 << 20;
+// Far above what a benchmark needs: a Go program may have 10,000 threads.
+constexpr proc::Limits kLimitsOfStrangers{.file_size_bytes = std::uint64_t{8} << 30,
+                                          .processes = 16'384};
 constexpr double kListingTimeoutSec = 60;
 constexpr const char* kGodebug = "DefaultGODEBUG";
 
@@ -167,12 +170,9 @@ Status Builder::list(std::size_t index, Side side) {
   proc::CapturedOutput output(kMostListingBytes);
   const double timeout_sec = std::min(settings_.execution.timeout_sec, kListingTimeoutSec);
   const proc::Completion completion = services_.launcher.run(
-      proc::Command{.argv = {binary.path, "-test.list=^Benchmark"},
-                    .directory = binary.directory,
-                    .environment = environment_.variables.of(side),
-                    .identity = sandbox_.measurer(side),
-                    .timeout = deadline_.within(
-                        std::chrono::milliseconds(static_cast<std::int64_t>(timeout_sec * 1000)))},
+      test_command(environment_, sandbox_, binary, side, {binary.path, "-test.list=^Benchmark"},
+                   deadline_.within(
+                       std::chrono::milliseconds(static_cast<std::int64_t>(timeout_sec * 1000)))),
       output);
   if (std::holds_alternative<proc::Interrupted>(completion.how)) {
     return Error{.reason = Reason::kInterrupted, .message = "interrupted while listing benchmarks"};
@@ -290,7 +290,27 @@ MeasureEnvironment measure_environment(const Services& services, const Sandbox& 
                                                    .goroot = goroots.of(side)},
                                 settings.execution.pass_env, settings.execution.env);
   }
+  using enum config::Execution::Network;
+  const config::Execution::Network wanted = settings.execution.network;
+  if (wanted == kNone || (wanted == kAuto && os::is_root(services.user))) {
+    const Status cut = services.launcher.cut_network();
+    environment.network = cut ? proc::Network::kNone : proc::Network::kHost;
+    environment.network_refusal = cut ? std::string() : cut.error().message;
+  }
   return environment;
+}
+
+proc::Command test_command(const MeasureEnvironment& environment, const Sandbox& sandbox,
+                           const TestBinary& binary, Side side, std::vector<std::string> argv,
+                           std::chrono::milliseconds timeout) {
+  const std::optional<proc::Identity> identity = sandbox.measurer(side);
+  return {.argv = std::move(argv),
+          .directory = binary.directory,
+          .environment = environment.variables.of(side),
+          .identity = identity,
+          .timeout = timeout,
+          .limits = identity ? kLimitsOfStrangers : proc::Limits{},
+          .network = environment.network};
 }
 
 Result<Binaries> build_binaries(Services& services, go::Go& go, const config::Settings& settings,

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "core/gate/catalogue.h"
 #include "core/results/run.h"
 #include "core/schedule/selection.h"
+#include "edge/proc/process.h"
 
 namespace headgate::app {
 
@@ -42,12 +44,23 @@ struct Binaries {
 /// How test binaries are run on a side, but for the arguments.
 struct MeasureEnvironment {
   stats::Sides<std::vector<std::string>> variables;
+  proc::Network network = proc::Network::kHost;
+  /// Why the network could not be cut though it was to be; "" where it was, or was not to be.
+  std::string network_refusal = {};
 };
 
+/// Cuts the network where the settings say so, or leave it to us and we are root.
 [[nodiscard]] MeasureEnvironment measure_environment(const Services& services,
                                                      const Sandbox& sandbox,
                                                      const config::Settings& settings,
                                                      const stats::Sides<std::string>& goroots);
+
+/// A process of a side's test binary. As a user of its own it may not use up what others need:
+/// disk space in one file, or process numbers.
+[[nodiscard]] proc::Command test_command(const MeasureEnvironment& environment,
+                                         const Sandbox& sandbox, const TestBinary& binary,
+                                         stats::Side side, std::vector<std::string> argv,
+                                         std::chrono::milliseconds timeout);
 
 /// Builds, seals and lists the test binaries of `packages`, which belong to the builder, and hands
 /// the trees over to those who measure. kBuildFailed, kListFailed, kAmbiguousName, kNoBenchmark,

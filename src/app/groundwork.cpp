@@ -189,7 +189,23 @@ Status Groundwork::find_modules() {
     record_.sides.of(side).build_flags = go::build_arguments(build_flags(record_.settings.build));
   }
   environment_ = measure_environment(services_, *sandbox_, record_.settings, modules_.goroots);
+  note_network();
   return ok();
+}
+
+// What a container usually does not grant is no doubt about the numbers, unless it was asked for.
+void Groundwork::note_network() {
+  const std::string& refusal = environment_.network_refusal;
+  record_.host.network = environment_.network == proc::Network::kNone ? "none" : "host";
+  if (refusal.empty()) {
+    return;
+  }
+  const std::string text =
+      fmt::format("benchmarks can reach the network, because it cannot be cut here: {}", refusal);
+  narrator_.step(text);
+  if (record_.settings.execution.network == config::Execution::Network::kNone) {
+    record_.caveats.push_back({.code = "network-open", .text = text});
+  }
 }
 
 Status Groundwork::prepare() {

@@ -86,6 +86,7 @@ class Groundwork {
   Status export_trees();
   Status start_go();
   Status find_modules();
+  void note_network();
   Status prepare();
   Status find_packages();
   [[nodiscard]] bool is_narrowed() const;

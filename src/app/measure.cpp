@@ -166,12 +166,9 @@ std::chrono::milliseconds Measurer::timeout() const {
 proc::Command Measurer::command(const Trial& trial) const {
   const schedule::Item& item = plan_.items()[trial.item];
   const TestBinary& test = binaries_.at({item.module, item.package})->of(trial.side);
-  return proc::Command{
-      .argv = schedule::test_arguments(test.path, item, trial.purpose, context_.arguments),
-      .directory = test.directory,
-      .environment = context_.environment.variables.of(trial.side),
-      .identity = context_.sandbox.measurer(trial.side),
-      .timeout = timeout()};
+  return test_command(context_.environment, context_.sandbox, test, trial.side,
+                      schedule::test_arguments(test.path, item, trial.purpose, context_.arguments),
+                      timeout());
 }
 
 Error Measurer::deadline_reached() const {

@@ -33,15 +33,21 @@ class LauncherOnDemand final : public proc::Launcher {
  public:
   explicit LauncherOnDemand(const os::Interrupts& interrupts) : interrupts_(interrupts) {}
 
+  [[nodiscard]] Status cut_network() override { return launcher().cut_network(); }
+
   [[nodiscard]] proc::Completion run(const proc::Command& command,
                                      proc::OutputSink& sink) override {
-    if (!launcher_) {
-      launcher_.emplace(interrupts_.fd());
-    }
-    return launcher_->run(command, sink);
+    return launcher().run(command, sink);
   }
 
  private:
+  proc::PosixLauncher& launcher() {
+    if (!launcher_) {
+      launcher_.emplace(interrupts_.fd());
+    }
+    return *launcher_;
+  }
+
   const os::Interrupts& interrupts_;
   std::optional<proc::PosixLauncher> launcher_;
 };

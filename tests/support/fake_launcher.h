@@ -46,6 +46,11 @@ class FakeLauncher final : public Launcher {
 
   void enqueue(FakeChild child) { children_.push_back(std::move(child)); }
 
+  [[nodiscard]] Status cut_network() override { return network_; }
+
+  /// What cut_network says from now on.
+  void set_network(Status status) { network_ = std::move(status); }
+
   [[nodiscard]] Completion run(const Command& command, OutputSink& sink) override {
     commands_.push_back(command);
     const FakeChild child = script_ ? script_(command) : next(command);
@@ -76,6 +81,7 @@ class FakeLauncher final : public Launcher {
     return child;
   }
 
+  Status network_ = ok();
   Script script_;
   std::deque<FakeChild> children_;
   std::vector<Command> commands_;

@@ -166,4 +166,10 @@ Result<std::vector<std::string>> read_passed_names(const Subject& subject, const
   return names;
 }
 
+Result<Execution::Network> read_network(const Subject& subject, const TreeNode& node) {
+  using enum Execution::Network;
+  return read_enum<Execution::Network, 3>(subject, node,
+                                          {{{"auto", kAuto}, {"none", kNone}, {"host", kHost}}});
+}
+
 }  // namespace headgate::config

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/config/reading.h"
+#include "core/config/settings.h"
 #include "core/schedule/options.h"
 
 namespace headgate::config {
@@ -47,5 +48,8 @@ namespace headgate::config {
 /// Names of variables to let through; none that may hold a credential of the workflow.
 [[nodiscard]] Result<std::vector<std::string>> read_passed_names(const Subject& subject,
                                                                  const TreeNode& node);
+
+/// auto, none or host.
+[[nodiscard]] Result<Execution::Network> read_network(const Subject& subject, const TreeNode& node);
 
 }  // namespace headgate::config

@@ -52,6 +52,8 @@ struct Execution {
   double timeout_sec = 600;  ///< one process
   std::map<std::string, std::string> env = {};
   std::vector<std::string> pass_env = {};  ///< names let through the scrubbed environment
+  /// What benchmarks can reach; kAuto: nothing where we are root and the kernel allows it.
+  enum class Network { kAuto, kNone, kHost } network = Network::kAuto;
   friend bool operator==(const Execution&, const Execution&) = default;
 };
 

@@ -212,6 +212,15 @@ constexpr std::array kSettings = {
          .help = "variable that benchmarks inherit",
          .arity = kMany},
         [](auto& s) -> auto& { return s.execution.pass_env; }),
+    setting<read_network>(
+        {.section = "measure",
+         .key = "network",
+         .flag = "network",
+         .type = "auto|none|host",
+         .default_text = "auto",
+         .help = "what benchmarks can reach; auto: nothing where we are root and may cut it",
+         .arity = kOne},
+        [](auto& s) -> auto& { return s.execution.network; }),
     setting<read_toolchain>(
         {.section = "measure",
          .key = "toolchain",

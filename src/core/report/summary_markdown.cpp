@@ -236,6 +236,13 @@ std::string Summary::caveats() const {
   return text.empty() ? text : "\n### Caveats\n\n" + text;
 }
 
+// Where benchmarks could talk to, with a comma before it.
+std::string_view network_of(const results::Host& host) {
+  return host.network == "none"   ? ", without a network"
+         : host.network == "host" ? ", network open"
+                                  : "";
+}
+
 std::string Summary::method() const {
   std::string text =
       "\n<details><summary>How to read this</summary>\n\n"
@@ -249,7 +256,7 @@ std::string Summary::method() const {
     const results::Run& run = *context_.run;
     const config::Settings& settings = run.settings;
     text += fmt::format(
-        "- measured: {} rounds of {} a side, order {} (seed {}), on {}/{}, {}, {} CPUs allowed\n"
+        "- measured: {} rounds of {} a side, order {} (seed {}), on {}/{}, {}, {} CPUs allowed{}\n"
         "- toolchains: base {}, head {}\n"
         "- policy: alpha {:g}, smallest change that matters {}, CV limit {}\n"
         "- time: {:.0f} s in benchmarks, {:.0f} s in builds, {:.0f} s in all\n",
@@ -257,7 +264,7 @@ std::string Summary::method() const {
         settings.schedule.order == schedule::Order::kAbab ? "abab" : "balanced",
         settings.schedule.seed, markdown_text(run.host.goos), markdown_text(run.host.goarch),
         markdown_text(clipped(run.host.cpu_model, kMostName)), run.host.cpus_allowed,
-        markdown_text(clipped(run.sides.base.toolchain, kMostName)),
+        network_of(run.host), markdown_text(clipped(run.sides.base.toolchain, kMostName)),
         markdown_text(clipped(run.sides.head.toolchain, kMostName)), settings.policy.alpha,
         gate::percent(settings.policy.min_delta), gate::percent(settings.policy.cv_threshold),
         run.timing.benchmark_sec, run.timing.build_sec, run.timing.total_sec);

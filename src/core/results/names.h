@@ -56,6 +56,10 @@ inline constexpr Names<unit::Direction, 3> kDirections = {{{unit::Direction::kLo
                                                            {unit::Direction::kUnknown, "unknown"}}};
 inline constexpr Names<config::Build::Race, 2> kRace = {
     {{config::Build::Race::kOff, "off"}, {config::Build::Race::kOn, "on"}}};
+inline constexpr Names<config::Execution::Network, 3> kNetworks = {
+    {{config::Execution::Network::kAuto, "auto"},
+     {config::Execution::Network::kNone, "none"},
+     {config::Execution::Network::kHost, "host"}}};
 inline constexpr Names<config::Build::Trimpath, 2> kTrimpath = {
     {{config::Build::Trimpath::kOn, "on"}, {config::Build::Trimpath::kOff, "off"}}};
 

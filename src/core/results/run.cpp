@@ -57,7 +57,8 @@ Json host_json(const Host& host) {
           {"cpus_online", host.cpus_online},
           {"cpus_allowed", host.cpus_allowed},
           {"cpu_limit", number_json(host.cpu_limit)},
-          {"memory_bytes", host.memory_bytes}};
+          {"memory_bytes", host.memory_bytes},
+          {"network", host.network}};
 }
 
 Host read_host(const Field& field) {
@@ -68,7 +69,8 @@ Host read_host(const Field& field) {
           .cpus_online = small_number(field.at("cpus_online"), 0),
           .cpus_allowed = small_number(field.at("cpus_allowed"), 0),
           .cpu_limit = field.at("cpu_limit").number(),
-          .memory_bytes = field.at("memory_bytes").natural()};
+          .memory_bytes = field.at("memory_bytes").natural(),
+          .network = field.at("network").text()};
 }
 
 Json timing_json(const Timing& timing) {

@@ -53,6 +53,8 @@ struct Host {
   int cpus_allowed = 0;
   double cpu_limit = 0;  ///< of the cgroup, in CPUs; 0: none
   std::uint64_t memory_bytes = 0;
+  /// What benchmarks could reach: "none" or "host".
+  std::string network = {};
   friend bool operator==(const Host&, const Host&) = default;
 };
 

@@ -112,6 +112,7 @@ Json measure_json(const config::Settings& settings) {
           {"timeout_sec", number_json(settings.execution.timeout_sec)},
           {"env", settings.execution.env},
           {"pass_env", settings.execution.pass_env},
+          {"network", word(kNetworks, settings.execution.network)},
           {"toolchain", build.toolchain},
           {"prepare", build.prepare},
           {"copy", build.copy},
@@ -150,7 +151,8 @@ void read_measure(const Field& field, config::Settings& settings) {
   settings.execution = {.cpu = field.at("cpu").text(),
                         .timeout_sec = field.at("timeout_sec").number(),
                         .env = read_map(field.at("env")),
-                        .pass_env = field.at("pass_env").texts()};
+                        .pass_env = field.at("pass_env").texts(),
+                        .network = enumerator(kNetworks, field.at("network"))};
   settings.build = {.tags = field.at("tags").texts(),
                     .ldflags = field.at("ldflags").text(),
                     .gcflags = field.at("gcflags").text(),

@@ -1,6 +1,7 @@
-// The order matters. Limits come before the identity, because only root may raise them; the death
-// signal after it, because the kernel clears it when ids change; the working directory after it, so
-// that the child's own rights decide; the descriptors last, because the steps before may open some.
+// The order matters. Limits come before the identity, because only root may raise them, and so does
+// the network, because only root may enter one; the death signal after it, because the kernel
+// clears it when ids change; the working directory after it, so that the child's own rights decide;
+// the descriptors last, because the steps before may open some.
 
 #include "edge/proc/confinement.h"
 
@@ -16,6 +17,7 @@
 #include <fmt/core.h>
 #include <grp.h>
 #include <linux/close_range.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -61,6 +63,10 @@ bool set_limits(const Limits& limits) {
   return set_limit(RLIMIT_FSIZE, limits.file_size_bytes) &&
          set_limit(RLIMIT_NOFILE, limits.open_files) && set_limit(RLIMIT_NPROC, limits.processes) &&
          set_limit(RLIMIT_CORE, limits.core_bytes);
+}
+
+bool enter(const Command& command, const Origin& origin) {
+  return command.network == Network::kHost || ::setns(origin.closed_network, CLONE_NEWNET) == 0;
 }
 
 bool become(const Identity& identity) {
@@ -122,6 +128,9 @@ std::optional<StepFailure> confine(const Command& command, const Origin& origin)
   if (!set_limits(command.limits)) {
     return failed(LaunchStep::kLimits);
   }
+  if (!enter(command, origin)) {
+    return failed(LaunchStep::kNetwork);
+  }
   if (command.identity && !become(*command.identity)) {
     return failed(LaunchStep::kIdentity);
   }
@@ -159,6 +168,8 @@ std::string explain(const StepFailure& failure, const Command& command,
       return cannot_start("/dev/null does not open");
     case LaunchStep::kLimits:
       return cannot_start("resource limits are refused");
+    case LaunchStep::kNetwork:
+      return cannot_start("a network of its own is refused");
     case LaunchStep::kIdentity:
       return fmt::format("cannot start {} as user {}, group {}: {}", program,
                          command.identity ? command.identity->uid : ::getuid(),

@@ -22,6 +22,8 @@ struct StepFailure {
 struct Origin {
   pid_t parent;
   int null_device;  ///< Open for reading; becomes standard input.
+  /// The network namespace for Network::kNone; -1: there is none.
+  int closed_network = -1;
 };
 
 /// Runs in the forked child and in order: the steps from kSession to kDescriptors. After nullopt

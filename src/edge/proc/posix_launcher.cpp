@@ -28,6 +28,7 @@
 
 #include "edge/proc/confinement.h"
 #include "edge/proc/descendants.h"
+#include "edge/proc/network_namespace.h"
 #include "edge/proc/program_path.h"
 #include "edge/proc/resource_usage.h"
 
@@ -354,7 +355,23 @@ PosixLauncher::PosixLauncher(int interrupt_fd)
   null_device_ = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
-PosixLauncher::~PosixLauncher() { ::close(null_device_); }
+PosixLauncher::~PosixLauncher() {
+  ::close(null_device_);
+  if (closed_network_ >= 0) {
+    ::close(closed_network_);
+  }
+}
+
+Status PosixLauncher::cut_network() {
+  if (closed_network_ < 0) {
+    const Result<int> made = make_network_namespace();
+    if (!made) {
+      return made.error();
+    }
+    closed_network_ = *made;
+  }
+  return ok();
+}
 
 Completion PosixLauncher::run(const Command& command, OutputSink& sink) {
   if (is_readable(interrupt_fd_)) {
@@ -377,7 +394,9 @@ Completion PosixLauncher::run(const Command& command, OutputSink& sink) {
     if (interrupt_fd_ >= 0) {
       child.watch_interrupt(interrupt_fd_);
     }
-    if (auto failure = child.start(*program, {.parent = ::getpid(), .null_device = null_device_})) {
+    if (auto failure = child.start(*program, {.parent = ::getpid(),
+                                              .null_device = null_device_,
+                                              .closed_network = closed_network_})) {
       return failed(*failure, command, *program);
     }
     return child.finish(bystanders_);

@@ -33,11 +33,13 @@ class PosixLauncher final : public Launcher {
   PosixLauncher(const PosixLauncher&) = delete;
   PosixLauncher& operator=(const PosixLauncher&) = delete;
 
+  [[nodiscard]] Status cut_network() override;
   [[nodiscard]] Completion run(const Command& command, OutputSink& sink) override;
 
  private:
   int interrupt_fd_;
   int null_device_;
+  int closed_network_ = -1;
   std::vector<pid_t> bystanders_;
   std::vector<char> buffers_;
 };

@@ -15,6 +15,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/result/result.h"
+
 namespace headgate::proc {
 
 /// The user and group that a child runs as; it gets no supplementary groups.
@@ -33,6 +35,12 @@ struct Limits {
   std::optional<std::uint64_t> core_bytes = 0;
 };
 
+/// What of the network a child can reach.
+enum class Network {
+  kHost,  ///< what we can reach
+  kNone,  ///< only what runs beside it; Launcher::cut_network first
+};
+
 /// One program to run. It gets /dev/null as standard input, umask 022, default signal handling, no
 /// descriptor but its three standard ones, a session of its own, and can gain no privileges.
 struct Command {
@@ -49,6 +57,7 @@ struct Command {
   /// SIGKILL to the group when the child is still there this long after the SIGTERM.
   std::chrono::milliseconds kill_grace = std::chrono::seconds(2);
   Limits limits = {};
+  Network network = Network::kHost;
 };
 
 /// Receives a child's output as it comes, in pieces that end anywhere (also inside a line or a
@@ -99,6 +108,7 @@ enum class LaunchStep {
   kSession,          ///< From here on in the child: a session of its own,
   kStandardInput,    ///< /dev/null as standard input,
   kLimits,           ///< resource limits,
+  kNetwork,          ///< the network without a way out,
   kIdentity,         ///< user and group,
   kDeathSignal,      ///< to be killed when we die,
   kNoNewPrivileges,  ///< no gain from set-uid files,
@@ -145,6 +155,10 @@ struct Completion {
 class Launcher {
  public:
   virtual ~Launcher() = default;
+
+  /// Makes what commands with Network::kNone need, once. kIoFailed, with what the kernel refused,
+  /// where it cannot be had; such commands then do not start.
+  [[nodiscard]] virtual Status cut_network() = 0;
 
   /// Starts the command, hands its output to `sink`, and returns when the child is reaped.
   [[nodiscard]] virtual Completion run(const Command& command, OutputSink& sink) = 0;

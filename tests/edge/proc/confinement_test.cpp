@@ -163,6 +163,44 @@ TEST(Confinement, RootTakesOnTheIdentityWithoutGroupsOrCapabilities) {
   EXPECT_EQ(with_groups.join(), 0) << run(command).out;
 }
 
+// Connects on the loopback device, then to an address that no network has (RFC 5737).
+constexpr const char* kTalk = R"(
+import errno, os, socket
+server = socket.create_server(("127.0.0.1", 0))
+socket.create_connection(server.getsockname()).close()
+print(open("/proc/net/dev").read().count(":"), "device")
+try:
+    socket.create_connection(("192.0.2.1", 80), timeout=1)
+    print("connected")
+except OSError as error:
+    print(errno.errorcode.get(error.errno, error))
+)";
+
+TEST(Confinement, WithoutANetworkThereIsALoopbackDeviceAndNoWayOut) {
+  if (!is_root()) {
+    GTEST_SKIP() << "a network namespace needs root";
+  }
+  PosixLauncher launcher(-1);
+  Command command = program({"/usr/bin/python3", "-c", kTalk});
+  command.network = Network::kNone;
+  command.identity = kNobody;
+  const Ran refused = run(launcher, command);
+  const auto* failed = std::get_if<LaunchFailed>(&refused.completion.how);
+  ASSERT_NE(failed, nullptr) << "there is no namespace yet";
+  EXPECT_EQ(failed->step, LaunchStep::kNetwork);
+
+  const auto ours = std::filesystem::read_symlink("/proc/self/ns/net");
+  const Status cut = launcher.cut_network();
+  if (!cut) {
+    GTEST_SKIP() << cut.error().message;
+  }
+  EXPECT_EQ(std::filesystem::read_symlink("/proc/self/ns/net"), ours) << "we stay outside";
+  EXPECT_EQ(run(launcher, command).out, "1 device\nENETUNREACH\n");
+  EXPECT_TRUE(launcher.cut_network()) << "a second time there is nothing to do";
+  command = program({"readlink", "/proc/self/ns/net"});
+  EXPECT_EQ(run(launcher, command).out, ours.string() + "\n");
+}
+
 TEST(Confinement, TheFolderIsEnteredWithTheChildsOwnRights) {
   if (!is_root()) {
     GTEST_SKIP() << "changing the user needs root";

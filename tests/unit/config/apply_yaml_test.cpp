@@ -63,12 +63,13 @@ TEST(ApplyYaml, ReadsTheSchedule) {
 TEST(ApplyYaml, ReadsTheExecution) {
   const Settings settings = measured(
       "  cpu: 1, 4\n  timeout: 90s\n  env: {GOGC: off, EMPTY: '', LINES: \"a\\nb\"}\n"
-      "  pass-env: [CI, DATABASE_URL]\n");
+      "  pass-env: [CI, DATABASE_URL]\n  network: host\n");
   EXPECT_EQ(settings.execution.cpu, "1,4");
   EXPECT_EQ(settings.execution.timeout_sec, 90);
   EXPECT_THAT(settings.execution.env,
               ElementsAre(Pair("EMPTY", ""), Pair("GOGC", "off"), Pair("LINES", "a\nb")));
   EXPECT_THAT(settings.execution.pass_env, ElementsAre("CI", "DATABASE_URL"));
+  EXPECT_EQ(settings.execution.network, Execution::Network::kHost);
 }
 
 TEST(ApplyYaml, ReadsTheBuild) {
@@ -164,6 +165,7 @@ measure:
   deadline: 0
   env: {}
   pass-env: []
+  network: auto
   toolchain: auto
   prepare: []
   copy: []

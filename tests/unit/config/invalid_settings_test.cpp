@@ -103,7 +103,8 @@ TEST(InvalidSettings, ASeedIsAFlagOnly) {
       {"measure: {seed: 5}", "f:2: unknown key \"seed\" in measure",
        "known in measure: modules, packages, bench, skip, rounds, benchtime, order, isolate, "
        "method, "
-       "unchanged, cpu, timeout, deadline, env, pass-env, toolchain, prepare, copy, build"},
+       "unchanged, cpu, timeout, deadline, env, pass-env, network, toolchain, prepare, copy, "
+       "build"},
   };
   expect_errors("version: 1\n", kCases);
 }
@@ -168,6 +169,7 @@ TEST(InvalidSettings, Words) {
       {"isolate: Package", "f:3: isolate must be benchmark or package, not \"Package\"",
        "did you mean package?"},
       {"unchanged: run", "f:3: unchanged must be skip, control or measure, not \"run\""},
+      {"network: off", "f:3: network must be auto, none or host, not \"off\""},
       {"method: sign", "f:3: method must be classic, not \"sign\""},
       {"method: paired", "f:3: method paired is not available in this version", "use classic"},
       {"toolchain: loacl",

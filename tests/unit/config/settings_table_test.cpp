@@ -43,7 +43,11 @@ Settings all_different() {
                     .toolchain = "same",
                     .prepare = {{"x"}},
                     .copy = {"x"}};
-  settings.execution = {.cpu = "9", .timeout_sec = 99, .env = {{"X", "x"}}, .pass_env = {"X"}};
+  settings.execution = {.cpu = "9",
+                        .timeout_sec = 99,
+                        .env = {{"X", "x"}},
+                        .pass_env = {"X"},
+                        .network = Execution::Network::kHost};
   settings.unchanged = gate::Unchanged::kMeasure;
   settings.policy = {.alpha = 0.4,
                      .min_delta = 0.4,
