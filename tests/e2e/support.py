@@ -270,8 +270,11 @@ class EndToEnd(unittest.TestCase):
         """The last two commits of self.repository once more, with other settings or another environment."""
         return self.run_gate(self.repository, "--base", "HEAD~1", "--head", "HEAD", **options)
 
-    def action(self, workspace, event_name, event, inputs=None, environment=None, sha="", timeout=300):
-        """`headgate action` as the runner starts it: the five folders, inputs, a workspace of another user."""
+    def runner_step(self, workspace, event_name, event, inputs=None, environment=None, sha="", credentials=""):
+        """(folder, environment) of a step as the runner prepares it: the five folders, inputs, a workspace of another user.
+
+        `credentials` is the text of the file that actions/checkout keeps in RUNNER_TEMP.
+        """
         host = self.folder / "host"
         shutil.rmtree(host, ignore_errors=True)
         files = host / "file_commands"
@@ -279,6 +282,8 @@ class EndToEnd(unittest.TestCase):
             (host / name).mkdir(parents=True)
         for name in ("set_output", "set_env", "add_path", "save_state", "step_summary"):
             (files / f"{name}_0123abcd").touch()
+        if credentials:
+            (host / "runner_temp/git-credentials-0123.config").write_text(credentials)
         if isinstance(event, (dict, list)):
             (host / "workflow/event.json").write_text(json.dumps(event))
         elif event is not None:
@@ -296,9 +301,13 @@ class EndToEnd(unittest.TestCase):
         for name, value in {**QUICK, **(inputs or {})}.items():
             variables[f"INPUT_{name.upper()}"] = value
         variables.update(environment or {})
-        done = subprocess.run([PROGRAM, "action"], cwd=workspace, stdin=subprocess.DEVNULL,
-                              env=program_environment(host / "home", variables), capture_output=True, timeout=timeout,
-                              check=False)
+        return host, program_environment(host / "home", variables)
+
+    def action(self, workspace, event_name, event, inputs=None, timeout=300, **prepared):
+        """What the runner made of `headgate action`."""
+        host, environment = self.runner_step(workspace, event_name, event, inputs, **prepared)
+        done = subprocess.run([PROGRAM, "action"], cwd=workspace, stdin=subprocess.DEVNULL, env=environment, capture_output=True,
+                              timeout=timeout, check=False)
         (host / "stdout").write_bytes(done.stdout)
         (host / "stderr").write_bytes(done.stderr)
         view = self.view(done.returncode, host, workspace)
