@@ -21,6 +21,11 @@ usage() { awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$0"; }
 # minutes SECONDS: 75 -> 1m15s
 minutes() { printf '%dm%02ds' $(($1 / 60)) $(($1 % 60)); }
 
+# mirror: where this machine has its Debian packages from
+mirror() {
+  { sed -n 's/^URIs: *//p' /etc/apt/sources.list.d/debian.sources; sed -n 's/^deb \(\[[^]]*\] \)\{0,1\}\([^ ]*\).*/\2/p' /etc/apt/sources.list; } 2>/dev/null | head -n 1
+}
+
 # go_is_recent GO: is this go command at least GO_MINIMUM?
 go_is_recent() {
   local have
