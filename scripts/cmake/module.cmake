@@ -1,3 +1,11 @@
+# What nearly every file of ours includes, compiled once. Files include what they use all the same:
+# scripts/lint builds without this.
+file(WRITE ${PROJECT_BINARY_DIR}/headers.cpp "")
+add_library(headgate_headers OBJECT ${PROJECT_BINARY_DIR}/headers.cpp)
+target_link_libraries(headgate_headers PRIVATE fmt::fmt headgate_options headgate_warnings)
+target_precompile_headers(headgate_headers PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory>
+                          <optional> <span> <string> <string_view> <utility> <variant> <vector> <fmt/core.h>)
+
 # headgate_module(PATH [DEPS module...] [LINKS target...])
 #
 # Declares src/PATH as one static library: src/core/stats is target headgate_stats, included as
@@ -20,6 +28,7 @@ function(headgate_module path)
     list(APPEND deps headgate_${dep_name})
   endforeach()
   target_link_libraries(headgate_${name} PUBLIC ${deps} fmt::fmt PRIVATE ${ARG_LINKS} headgate_options headgate_warnings)
+  target_precompile_headers(headgate_${name} REUSE_FROM headgate_headers)
   set(pure OFF)
   if(path MATCHES "^core/")
     set(pure ON)

@@ -25,6 +25,8 @@ endif()
 add_library(headgate_options INTERFACE)
 # Contraction would change the last digit of a + 0.5 * (b - a), and with it the equality of tables.
 target_compile_options(headgate_options INTERFACE -ffp-contract=off)
+# Some libraries ask for it: a precompiled header fits only if all do.
+target_compile_options(headgate_options INTERFACE -pthread)
 target_compile_definitions(headgate_options INTERFACE $<$<NOT:$<CONFIG:Release>>:_GLIBCXX_ASSERTIONS>)
 if(HEADGATE_SANITIZE)
   target_compile_options(headgate_options INTERFACE -fsanitize=${HEADGATE_SANITIZE} -fno-omit-frame-pointer
