@@ -35,7 +35,7 @@ class Redteam(SharedRun):
         type(self).event = self.pr.event
         # The places are told to the package: guessing them is no part of the test.
         return self.action(self.pr.workspace, "pull_request", self.pr.event,
-                           {"isolate": "benchmark", "bench": ".",
+                           {"isolate": "benchmark", "bench": ".", "min-delta": "200%",
                             "env": f"REDTEAM_PLACES={self.folder}/host:{self.folder}/workspace:{self.folder}/origin\n"
                                    f"REDTEAM_LISTENER=127.0.0.1:{listener.getsockname()[1]}"},
                            environment={"GITHUB_TOKEN": "canary-github", "INPUT_TOKEN": "canary-input", "GH_TOKEN": "canary-gh"},
@@ -45,7 +45,7 @@ class Redteam(SharedRun):
         found = {}
         for process in self.outcome.processes:
             for result in process["results"]:
-                for reading in result["readings"]:
+                for reading in result["values"]:
                     if reading["unit"] == "breaches/op":
                         found.setdefault(result["name"], set()).add(reading["value"])
         tried = {name.split("-")[0] for name in found}

@@ -58,6 +58,25 @@ std::optional<fs::path> nearest_dot_git(const fs::path& folder, Discovery discov
   }
 }
 
+// A repository one or two folders below, where checkout with `path:` puts it; "" where there is none.
+std::string repository_below(const fs::path& folder) {
+  constexpr int kDeepest = 1;
+  std::vector<std::string> found;
+  std::error_code failed;
+  for (auto entry = fs::recursive_directory_iterator(
+           folder, fs::directory_options::skip_permission_denied, failed);
+       !failed && entry != fs::recursive_directory_iterator(); entry.increment(failed)) {
+    std::error_code ignored;
+    if (entry->is_directory(ignored) && fs::exists(entry->path() / ".git", ignored)) {
+      found.push_back(entry->path().lexically_relative(folder).string());
+    }
+    if (entry.depth() == kDeepest) {
+      entry.disable_recursion_pending();
+    }
+  }
+  return found.empty() ? std::string() : *std::min_element(found.begin(), found.end());
+}
+
 Error no_repository(const Failure& failure, const std::string& path, Discovery discovery) {
   std::error_code failed;
   if (!fs::is_directory(path, failed)) {
@@ -70,6 +89,13 @@ Error no_repository(const Failure& failure, const std::string& path, Discovery d
     return error_from(failure, Reason::kNoRepository,
                       fmt::format("'{}' is empty, not a git repository", path),
                       "run actions/checkout before this step");
+  }
+  if (const std::string below = repository_below(path); !below.empty()) {
+    return error_from(failure, Reason::kNoRepository,
+                      fmt::format("'{}' is no git repository, but '{}' in it is one", path, below),
+                      fmt::format("set the input working-directory to '{}'; elsewhere name that "
+                                  "folder",
+                                  below));
   }
   const char* const where = discovery == Discovery::kUpwards ? ", nor has a folder above it" : "";
   return error_from(

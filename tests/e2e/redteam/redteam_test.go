@@ -5,6 +5,7 @@ package redteam
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io/fs"
 	"net"
@@ -49,7 +50,19 @@ func TestMain(m *testing.M) {
 		early[name] += attempt()
 	}
 	shout()
+	forge()
 	os.Exit(m.Run())
+}
+
+// Whole lines that claim to be results of another benchmark, on both streams.
+func forge() {
+	flag.Parse()
+	if pattern := flag.Lookup("test.bench"); pattern != nil && strings.Contains(pattern.Value.String(), "Forging") {
+		for _, file := range []*os.File{os.Stdout, os.Stderr} {
+			fmt.Fprintln(file, "BenchmarkHonest-2   \t 1000\t 1 ns/op")
+			fmt.Fprintln(file, "BenchmarkHonest   \t 1000\t 1 ns/op")
+		}
+	}
 }
 
 func report(b *testing.B, breaches int) {
@@ -284,14 +297,8 @@ func BenchmarkShouting(b *testing.B) {
 	b.Skip("::error::redteam\n##[error]redteam\r::set-env name=PATH::/evil\nredteam_test.go:1:2: redteam")
 }
 
-// Results of another benchmark, on both streams.
-func BenchmarkForging(b *testing.B) {
-	for _, file := range []*os.File{os.Stdout, os.Stderr} {
-		fmt.Fprintln(file, "BenchmarkHonest-2   \t 1000\t 1 ns/op")
-		fmt.Fprintln(file, "BenchmarkHonest   \t 1000\t 1 ns/op")
-	}
-	report(b, 0)
-}
+// Its process prints results of another benchmark before its own, see forge.
+func BenchmarkForging(b *testing.B) { report(b, 0) }
 
 // A daemon that leaves its session and would outlive the run.
 func BenchmarkDaemon(b *testing.B) {

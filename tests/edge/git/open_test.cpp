@@ -70,6 +70,18 @@ TEST_F(Open, FilesWithoutDotGitLookLikeAnArchive) {
   EXPECT_THAT(error.detail, HasSubstr("libgit2: "));
 }
 
+TEST_F(Open, ARepositoryInASubFolderIsNamed) {
+  for (const char* place : {"project", "src/project"}) {
+    const testing::TemporaryFolder folder;
+    fs::create_directories(folder / "other");
+    fs::create_directories(fs::path(folder / place).parent_path());
+    const GitFixture repo(folder / place);
+    const Error error = failure_of(folder.path());
+    EXPECT_EQ(error.reason, Reason::kNoRepository);
+    EXPECT_THAT(error.remedy, HasSubstr(std::string("working-directory to '") + place + "'"));
+  }
+}
+
 TEST_F(Open, UpwardsSaysThatItLookedAbove) {
   fs::create_directory(folder_ / "archive");
   std::ofstream(folder_ / "archive/go.mod") << "module m\n";
