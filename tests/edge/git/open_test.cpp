@@ -72,7 +72,7 @@ TEST_F(Open, FilesWithoutDotGitLookLikeAnArchive) {
 
 TEST_F(Open, ARepositoryInASubFolderIsNamed) {
   for (const char* place : {"project", "src/project"}) {
-    const testing::TemporaryFolder folder;
+    const headgate::testing::TemporaryFolder folder;
     fs::create_directories(folder / "other");
     fs::create_directories(fs::path(folder / place).parent_path());
     const GitFixture repo(folder / place);
