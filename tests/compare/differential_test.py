@@ -60,7 +60,8 @@ def value(rng, unit, base, tied):
         number = base * rng.uniform(0.9, 1.2)
     if isinstance(number, int):
         return str(number)
-    return repr(number) if number < 1e-3 or number > 1e15 else f"{number:.{rng.randint(4, 9)}f}"
+    # Six digits at least: fewer tie by themselves, and pooled sides are of unequal n.
+    return repr(number) if number < 1 or number > 1e15 else f"{number:.{rng.randint(6, 9)}f}"
 
 
 def one_file(rng, bases, units, samples, tied):
