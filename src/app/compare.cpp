@@ -200,9 +200,12 @@ Status print(const Services& services, compare::Tables& tables, const CompareOpt
     console.err << github::neutral_word(message) << '\n';
   }
   if (tables.values() == 0) {
-    return Error{.reason = Reason::kNothingCompared,
-                 .message = fmt::format("-filter '{}' leaves nothing", options.question.filter),
-                 .remedy = "loosen -filter, or the fixed orders of -table, -row and -col"};
+    return Error{
+        .reason = Reason::kNothingCompared,
+        .message = options.question.filter == compare::Question{}.filter
+                       ? std::string("the fixed orders leave nothing")
+                       : fmt::format("-filter '{}' leaves nothing", options.question.filter),
+        .remedy = "loosen -filter, or the fixed orders of -table, -row and -col"};
   }
   const std::vector<std::string> doubts = compare::doubts(tables);
   Printer printer(services, options, console);

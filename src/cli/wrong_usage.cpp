@@ -77,7 +77,20 @@ std::string explain(const CLI::ParseError& error, const CLI::App& program,
     const std::string_view text = error.what();
     return fmt::format("{} needs a value; see {}", text.substr(0, text.find(':')), help);
   }
-  return fmt::format("{}; see {}", error.what(), help);
+  const std::string text = error.what();
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {
+    // "Could not convert: --alpha = x"
+    const std::string_view assignment = std::string_view(text).substr(text.find(": ") + 2);
+    return fmt::format("{} is not what it takes; see {}", assignment, help);
+  }
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    // "files is required": what --help calls FILE....
+    const CLI::Option* option = command.get_option_no_throw(text.substr(0, text.find(' ')));
+    if (option != nullptr && !option->get_option_text().empty()) {
+      return fmt::format("{} is missing; see {}", option->get_option_text(), help);
+    }
+  }
+  return fmt::format("{}; see {}", text, help);
 }
 
 }  // namespace headgate::cli
