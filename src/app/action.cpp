@@ -19,6 +19,7 @@
 #include "app/ending.h"
 #include "app/gate_run.h"
 #include "app/log_narrator.h"
+#include "app/merge.h"
 #include "app/paths.h"
 #include "app/sandbox.h"
 #include "app/seclusion.h"
@@ -125,7 +126,8 @@ Opened open(Services& services, const ActionInputs& inputs, const std::string& w
   for (const auto& [input, path, reason] :
        {std::tuple{"results-dir", &inputs.results_dir, Reason::kResultsFolderForeign},
         std::tuple{"working-directory", &inputs.working_directory, Reason::kConfigInvalid},
-        std::tuple{"cache-dir", &inputs.cache_dir, Reason::kConfigInvalid}}) {
+        std::tuple{"cache-dir", &inputs.cache_dir, Reason::kConfigInvalid},
+        std::tuple{"costs", &inputs.costs, Reason::kConfigInvalid}}) {
     if (Status checked = check_path(services, workspace, input, *path, reason); !checked) {
       return {.sources = std::move(checked).error()};
     }
@@ -166,8 +168,7 @@ struct Started {
   GateRunOptions options = {};
 };
 
-Started start(Services& services, const std::string& workspace) {
-  Result<ActionInputs> inputs = read_inputs(services.environment);
+Started start(Services& services, const std::string& workspace, Result<ActionInputs> inputs) {
   if (!inputs) {
     return {.inputs = {}, .sources = std::move(inputs).error()};
   }
@@ -177,6 +178,12 @@ Started start(Services& services, const std::string& workspace) {
       .results_dir = workspace + "/" + inputs->results_dir,
       .caveats = inputs->caveats,
       .fail_on = inputs->fail_on};
+  options.changed_only = inputs->changed_only;
+  if (inputs->shard) {
+    options.shard = {
+        .shard = *inputs->shard,
+        .costs = inputs->costs.empty() ? std::string() : below(workspace, inputs->costs)};
+  }
   if (const std::string& cache = inputs->cache_dir; !cache.empty()) {
     options.cache_dir = below(workspace, cache);
   }
@@ -266,9 +273,18 @@ Status write_outputs(Services& services, const Ending& ending, const std::string
   return append_command_file(services, "GITHUB_OUTPUT", text);
 }
 
+// Whoever merges the shards tells each finding once; what has no results folder is never merged.
+bool is_told_by_the_merge(const report::Context& context) {
+  return context.run != nullptr && context.run->shard && !context.results_dir.empty();
+}
+
 // Says in the log how it ended; returns the exit code.
 int tell(const Ending& ending, const report::Context& context, std::ostream& out) {
   out << report::console(ending.verdict(), context, report::Colour::kNever);
+  if (is_told_by_the_merge(context)) {
+    out.flush();
+    return ending.code();
+  }
   for (const github::Annotation& annotation : report::annotations(ending.verdict())) {
     out << github::command(annotation) << '\n';
   }
@@ -297,8 +313,45 @@ int publish(Services& services, Ending& ending, const std::string& folder,
   return tell(ending, context, out);
 }
 
+// Puts the results of other jobs together instead of measuring.
+int run_merge(Services& services, const std::string& workspace, const ActionInputs& inputs,
+              std::ostream& out) {
+  const std::string results_dir = workspace + "/" + inputs.results_dir;
+  const std::vector<std::string> folders =
+      folders_of_run(services, workspace, {.results_dir = results_dir});
+  LogNarrator narrator(out, LogStyle::kGithub);
+  Result<std::vector<ShardFolder>> shards =
+      shard_folders_in(services, below(workspace, inputs.merge), inputs.merge);
+  for (const auto& [input, path, reason] :
+       {std::tuple{"merge", &inputs.merge, Reason::kConfigInvalid},
+        std::tuple{"results-dir", &inputs.results_dir, Reason::kResultsFolderForeign}}) {
+    if (Status checked = check_path(services, workspace, input, *path, reason); !checked) {
+      shards = std::move(checked).error();
+    }
+  }
+  GateRun run =
+      shards ? merge_shards(services, *shards, inputs.hosts, results_dir, inputs.fail_on, narrator)
+             : GateRun{.ending = Ending(gate::undecided(shards.error(), {})),
+                       .record = {},
+                       .results_dir = {}};
+  for (const gate::Caveat& caveat : inputs.caveats) {
+    run.ending.add(caveat);
+  }
+  if (Status given = hand_back(services, workspace, folders); !given) {
+    run.ending.add({.code = "left-behind", .text = given.error().message});
+  }
+  const report::Context context{
+      .run = &run.record,
+      .results_dir = run.results_dir.empty() ? std::string() : inputs.results_dir};
+  return publish(services, run.ending, run.results_dir, context, out);
+}
+
 int run_action(Services& services, const std::string& workspace, std::ostream& out) {
-  Started started = start(services, workspace);
+  Result<ActionInputs> inputs = read_inputs(services.environment);
+  if (inputs && !inputs->merge.empty()) {
+    return run_merge(services, workspace, *inputs, out);
+  }
+  Started started = start(services, workspace, std::move(inputs));
   const std::vector<std::string> folders = folders_of_run(services, workspace, started.options);
   LogNarrator narrator(out, LogStyle::kGithub);
   const Seclusion seclusion(services, workspace, started.options.cache_dir);

@@ -16,7 +16,7 @@ constexpr std::string_view kPrefix = "INPUT_";
 
 // Declared in action.yml for the workflows of later versions; silence would be a gate that does
 // less than it was told.
-constexpr std::string_view kNotYet[] = {"shard", "profile", "changed-only", "waive-label"};
+constexpr std::string_view kNotYet[] = {"profile", "waive-label"};
 
 std::string trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
@@ -120,6 +120,77 @@ Status refuse_what_is_not_there_yet(Reader& reader) {
   return ok();
 }
 
+Error wrong(std::string_view input, const std::string& value, std::string_view remedy) {
+  return {.reason = Reason::kConfigInvalid,
+          .message = fmt::format("input {}: '{}' is no possible value", input, value),
+          .remedy = std::string(remedy)};
+}
+
+Status read_shard(Reader& reader, ActionInputs& inputs) {
+  const std::string text = reader.value("shard");
+  Result<std::string> costs = reader.path_below("costs");
+  if (!costs) {
+    return std::move(costs).error();
+  }
+  inputs.costs = *std::move(costs);
+  if (text.empty()) {
+    return inputs.costs.empty() ? ok()
+                                : Status(wrong("costs", inputs.costs,
+                                               "it is for the division among shards: give "
+                                               "the input shard as well, or leave it out"));
+  }
+  Result<schedule::Shard> shard = schedule::parse_shard(text);
+  if (!shard) {
+    return std::move(shard).error().within("input shard");
+  }
+  inputs.shard = *shard;
+  return ok();
+}
+
+Status read_changed_only(Reader& reader, ActionInputs& inputs) {
+  const std::string text = reader.value("changed-only");
+  if (text == "true" || text == "yes") {
+    inputs.changed_only = GateRunOptions::ChangedOnly::kYes;
+  } else if (!text.empty() && text != "false" && text != "no") {
+    return wrong("changed-only", text, "write true or false");
+  }
+  return ok();
+}
+
+// What a merge is given besides would have no effect: the shards were measured under their own
+// settings.
+Status read_merge(Reader& reader, ActionInputs& inputs) {
+  Result<std::string> merge = reader.path_below("merge");
+  if (!merge) {
+    return std::move(merge).error();
+  }
+  inputs.merge = *std::move(merge);
+  const std::string allow = reader.value("merge-allow");
+  if (!allow.empty() && allow != "host") {
+    return wrong("merge-allow", allow, "write host, or leave it out");
+  }
+  inputs.hosts = allow.empty() ? results::Hosts::kAlike : results::Hosts::kAny;
+  if (inputs.merge.empty()) {
+    return allow.empty() ? ok()
+                         : Status(wrong("merge-allow", allow,
+                                        "it is for a merge: give the input merge as well, "
+                                        "or leave it out"));
+  }
+  std::string other = inputs.shard ? "shard" : "";
+  for (const std::string_view input :
+       {"base", "head", "working-directory", "config", "cache-dir", "changed-only"}) {
+    other = reader.value(input).empty() ? other : std::string(input);
+  }
+  if (!inputs.overrides.empty()) {
+    other = inputs.overrides.front().origin.substr(std::string_view("input ").size());
+  }
+  return other.empty()
+             ? ok()
+             : Status(Error{.reason = Reason::kConfigInvalid,
+                            .message = fmt::format("input {}: has no effect on a merge", other),
+                            .remedy = "give it to the jobs that measure the shards"});
+}
+
 std::vector<config::Override> read_settings(Reader& reader) {
   std::vector<config::Override> overrides;
   for (const config::SettingSpec& spec : config::settings_table()) {
@@ -174,6 +245,11 @@ Result<ActionInputs> read_inputs(const os::Environment& environment) {
   }
   inputs.fail_on = *fail_on;
   inputs.overrides = read_settings(reader);
+  for (Status (*read)(Reader&, ActionInputs&) : {read_shard, read_changed_only, read_merge}) {
+    if (Status done = read(reader, inputs); !done) {
+      return std::move(done).error();
+    }
+  }
   inputs.caveats = reader.unknown_inputs();
   return inputs;
 }

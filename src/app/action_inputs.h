@@ -6,13 +6,17 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/groundwork.h"
 #include "core/config/settings.h"
 #include "core/gate/fail_on.h"
 #include "core/gate/finding.h"
 #include "core/result/result.h"
+#include "core/results/merge.h"
+#include "core/schedule/shard.h"
 #include "edge/os/environment.h"
 
 namespace headgate::app {
@@ -25,6 +29,13 @@ struct ActionInputs {
   std::string results_dir = "headgate-results";  ///< below the workspace
   std::string cache_dir;  ///< below the workspace, or absolute; "" for the default
   gate::FailOn fail_on = {};
+  std::optional<schedule::Shard> shard = std::nullopt;
+  std::string costs = {};  ///< below the workspace; "" for none
+  GateRunOptions::ChangedOnly changed_only = GateRunOptions::ChangedOnly::kNo;
+  /// Folder below the workspace that holds the results folders of all shards, to be merged instead
+  /// of measuring; "": measure.
+  std::string merge = {};
+  results::Hosts hosts = results::Hosts::kAlike;
   std::vector<config::Override> overrides = {};
   std::vector<gate::Caveat> caveats = {};  ///< about inputs that do not exist
 };

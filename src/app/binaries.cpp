@@ -49,7 +49,7 @@ class Builder {
   Status build_all();
   Status list_all();
   void record_all();
-  Result<Binaries> take(const schedule::Selection& selection);
+  Result<Binaries> take(const Share& share);
 
  private:
   Status build(std::size_t index, Side side);
@@ -253,13 +253,19 @@ void Builder::record_all() {
   }
 }
 
-Result<Binaries> Builder::take(const schedule::Selection& selection) {
+Result<Binaries> Builder::take(const Share& share) {
   Result<gate::Catalogue> catalogue = gate::catalogue(
-      packages_.pairs, [&](std::string_view name) { return selection.selects(name); });
+      packages_.pairs,
+      [&](const gate::PackagePair& package, const std::string& name) {
+        return share.takes(package.module, package.import_path, name);
+      },
+      share.extent());
   if (!catalogue) {
     return std::move(catalogue).error();
   }
-  if (catalogue->benchmarks.empty()) {
+  // Of no package at all there is nothing to miss: the shard has none, or the change touches none.
+  if (catalogue->benchmarks.empty() && !binaries_.packages.empty() &&
+      share.extent() == gate::Extent::kWholeRun) {
     return no_benchmark_matches(settings_.scope);
   }
   // Broken on head is an error that says so itself.
@@ -314,8 +320,7 @@ proc::Command test_command(const MeasureEnvironment& environment, const Sandbox&
 }
 
 Result<Binaries> build_binaries(Services& services, go::Go& go, const config::Settings& settings,
-                                Sandbox& sandbox, Packages packages,
-                                const schedule::Selection& selection,
+                                Sandbox& sandbox, Packages packages, const Share& share,
                                 const MeasureEnvironment& environment, const Deadline& deadline,
                                 Narrator& narrator) {
   Builder builder(services, go, settings, sandbox, std::move(packages), environment, deadline,
@@ -327,7 +332,7 @@ Result<Binaries> build_binaries(Services& services, go::Go& go, const config::Se
     return std::move(listed).error();
   }
   builder.record_all();
-  return builder.take(selection);
+  return builder.take(share);
 }
 
 Status check_unchanged(const Services& services, const Binaries& binaries) {

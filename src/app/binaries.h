@@ -11,9 +11,9 @@
 #include "app/packages.h"
 #include "app/sandbox.h"
 #include "app/services.h"
+#include "app/shard.h"
 #include "core/gate/catalogue.h"
 #include "core/results/run.h"
-#include "core/schedule/selection.h"
 #include "edge/proc/process.h"
 
 namespace headgate::app {
@@ -63,12 +63,11 @@ struct MeasureEnvironment {
                                          std::chrono::milliseconds timeout);
 
 /// Builds, seals and lists the test binaries of `packages`, which belong to the builder, and hands
-/// the trees over to those who measure. kBuildFailed, kListFailed, kAmbiguousName, kNoBenchmark,
-/// kInterrupted, kDeadline.
+/// the trees over to those who measure. A shard may have none. kBuildFailed, kListFailed,
+/// kAmbiguousName, kNoBenchmark, kInterrupted, kDeadline.
 [[nodiscard]] Result<Binaries> build_binaries(Services& services, go::Go& go,
                                               const config::Settings& settings, Sandbox& sandbox,
-                                              Packages packages,
-                                              const schedule::Selection& selection,
+                                              Packages packages, const Share& share,
                                               const MeasureEnvironment& environment,
                                               const Deadline& deadline, Narrator& narrator);
 

@@ -118,7 +118,7 @@ Status GateRunner::claim_folder() {
 Status GateRunner::build() {
   Result<Binaries> binaries =
       build_binaries(services_, groundwork_.go(), record().settings, groundwork_.sandbox(),
-                     std::exchange(groundwork_.packages(), {}), groundwork_.selection(),
+                     std::exchange(groundwork_.packages(), {}), groundwork_.share(),
                      groundwork_.environment(), groundwork_.deadline(), narrator_);
   if (!binaries) {
     return std::move(binaries).error();
@@ -164,7 +164,7 @@ Status GateRunner::measure_stage(std::vector<schedule::Item> items, Stage stage)
 }
 
 Status GateRunner::measure_first() {
-  return measure_stage(first_items(record(), groundwork_.selection()), Stage::kFirst);
+  return measure_stage(first_items(record(), groundwork_.share().selection()), Stage::kFirst);
 }
 
 Status GateRunner::measure_again() {
@@ -289,11 +289,11 @@ Result<report::Plan> plan_gate(Services& services, Result<Sources> sources,
   results::Run& record = groundwork.record();
   record.benchmarks = gate::declared_benchmarks(groundwork.packages().pairs);
   std::erase_if(record.benchmarks, [&](const gate::Benchmark& one) {
-    return !groundwork.selection().selects(one.function);
+    return !groundwork.share().takes(one.module, one.package, one.function);
   });
   report::Plan plan{.run = record,
                     .builds = {},
-                    .items = first_items(record, groundwork.selection()),
+                    .items = first_items(record, groundwork.share().selection()),
                     .arguments = groundwork.arguments()};
   for (const gate::PackagePair& pair : groundwork.packages().pairs) {
     plan.builds.push_back(planned_build(pair));

@@ -7,6 +7,7 @@
 
 #include "app/prepare.h"
 #include "app/steps.h"
+#include "app/touched_packages.h"
 #include "app/trees.h"
 #include "core/config/cpus.h"
 #include "core/gate/gate.h"
@@ -25,6 +26,9 @@ Groundwork::Groundwork(Services& services, const GateRunOptions& options, Narrat
   record_.started_sec = services.clock.wall_sec();
   record_.event = options.event;
   record_.pull_request = options.pull_request;
+  if (options.shard) {
+    record_.shard = {.shard = options.shard->shard};
+  }
   record_.caveats = options.caveats;
 }
 
@@ -47,7 +51,9 @@ Status Groundwork::lay() {
     laid = in_turn(services_.interrupts, deadline_,
                    {[this] { return start_go(); }, [this] { return find_modules(); },
                     [this] { return prepare(); }, [this] { return find_packages(); },
-                    [this] { return check_limits(); }, [this] { return select_packages(); }});
+                    [this] { return check_limits(); }, [this] { return select_packages(); },
+                    [this] { return leave_out_untouched(); }, [this] { return take_shard(); },
+                    [this] { return check_problems(); }});
     record_.timing.build_sec = services_.clock.steady_sec() - began_sec - record_.timing.trees_sec;
   }
   return laid;
@@ -103,7 +109,7 @@ Status Groundwork::read_settings() {
   if (!selection) {
     return std::move(selection).error();
   }
-  selection_ = *std::move(selection);
+  share_.emplace(*std::move(selection));
   return ok();
 }
 
@@ -130,7 +136,7 @@ Status Groundwork::describe_host() {
 }
 
 schedule::RunArguments Groundwork::arguments() const {
-  return {.cpu = config::cpus_text(record_.cpus), .skip = selection_->skip()};
+  return {.cpu = config::cpus_text(record_.cpus), .skip = share_->selection().skip()};
 }
 
 Status Groundwork::export_trees() {
@@ -239,12 +245,53 @@ Status Groundwork::check_limits() {
 
 Status Groundwork::select_packages() {
   Result<Packages> selected =
-      selected_packages(std::move(packages_), *selection_, record_.settings.scope);
+      selected_packages(std::move(packages_), share_->selection(), record_.settings.scope);
   if (!selected) {
     return std::move(selected).error();
   }
   packages_ = *std::move(selected);
-  const Result<std::vector<gate::Caveat>> noted = check_problems(packages_, *sandbox_, problems_);
+  return ok();
+}
+
+Status Groundwork::leave_out_untouched() {
+  if (options_.changed_only == GateRunOptions::ChangedOnly::kNo) {
+    return ok();
+  }
+  narrator_.step("looking for what the change touches");
+  Result<TouchedPackages> touched = touched_packages(services_, *go_, record_.settings, *sandbox_,
+                                                     modules_, std::move(packages_));
+  if (!touched) {
+    return std::move(touched).error();
+  }
+  packages_ = std::move(touched->packages);
+  record_.changed_only = std::move(touched->record);
+  add_caveats(touched->caveats);
+  return ok();
+}
+
+// Every machine divides the whole run, and then takes its own part.
+Status Groundwork::take_shard() {
+  if (!options_.shard) {
+    return ok();
+  }
+  std::vector<gate::Benchmark> benchmarks = gate::declared_benchmarks(packages_.pairs);
+  std::erase_if(benchmarks, [&](const gate::Benchmark& one) {
+    return !share_->takes(one.module, one.package, one.function);
+  });
+  Result<results::ShardRecord> divided = divide(services_, *options_.shard, benchmarks,
+                                                record_.settings.schedule.isolate, record_.caveats);
+  if (!divided) {
+    return std::move(divided).error();
+  }
+  share_->narrow(*divided);
+  packages_ = packages_of(std::move(packages_), results::Division(*divided));
+  record_.shard = *std::move(divided);
+  return ok();
+}
+
+Status Groundwork::check_problems() {
+  const Result<std::vector<gate::Caveat>> noted =
+      app::check_problems(packages_, *sandbox_, problems_);
   if (!noted) {
     return noted.error();
   }

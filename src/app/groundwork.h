@@ -17,12 +17,12 @@
 #include "app/packages.h"
 #include "app/sandbox.h"
 #include "app/services.h"
+#include "app/shard.h"
 #include "app/sources.h"
 #include "core/gate/fail_on.h"
 #include "core/gate/finding.h"
 #include "core/results/run.h"
 #include "core/schedule/items.h"
-#include "core/schedule/selection.h"
 
 namespace headgate::app {
 
@@ -35,6 +35,8 @@ struct GateRunOptions {
   std::string cache_dir = {};    ///< absolute; "" for the default
   /// Folder below the repository that stands for `modules: [.]`; "." for its root.
   std::string module_folder = ".";
+  std::optional<ShardRequest> shard = std::nullopt;
+  enum class ChangedOnly { kNo, kYes } changed_only = ChangedOnly::kNo;
   std::vector<gate::Caveat> caveats = {};
   gate::FailOn fail_on = {};
 };
@@ -54,7 +56,7 @@ class Groundwork {
 
   // Once `settle` has succeeded:
 
-  [[nodiscard]] const schedule::Selection& selection() const { return *selection_; }
+  [[nodiscard]] const Share& share() const { return *share_; }
 
   [[nodiscard]] schedule::RunArguments arguments() const;
 
@@ -92,6 +94,9 @@ class Groundwork {
   [[nodiscard]] bool is_narrowed() const;
   Status check_limits();
   Status select_packages();
+  Status leave_out_untouched();
+  Status take_shard();
+  Status check_problems();
   void add_caveats(const std::vector<gate::Caveat>& caveats);
 
   Services& services_;
@@ -100,7 +105,7 @@ class Groundwork {
   Deadline deadline_;
   results::Run record_ = {};
   std::optional<Sources> sources_;
-  std::optional<schedule::Selection> selection_;
+  std::optional<Share> share_;
   std::optional<Sandbox> sandbox_;
   stats::Sides<git::TreeProblems> problems_;
   std::string checkout_ = {};  ///< the repository's work tree

@@ -1,5 +1,6 @@
 #include "app/replay.h"
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -8,12 +9,12 @@
 
 #include "app/ending.h"
 #include "app/paths.h"
+#include "app/recorded.h"
 #include "app/results_folder.h"
 #include "app/settings_file.h"
 #include "core/dataset/text.h"
 #include "core/gate/gate.h"
 #include "core/results/evidence.h"
-#include "edge/os/path_text.h"
 
 namespace headgate::app {
 namespace {
@@ -28,14 +29,6 @@ struct Material {
   results::Run record;
   gate::Evidence evidence;
 };
-
-// Big files take seconds, and nobody should have to wait for what they do not want any more.
-Status check_wanted(const Services& services) {
-  return services.interrupts.pending()
-             ? Status(Error{.reason = Reason::kInterrupted,
-                            .message = "interrupted before the replay was done"})
-             : ok();
-}
 
 Result<std::string> read_text(const Services& services, const std::string& path, Side side) {
   Result<std::string> bytes = services.files.read(path, kMaxTextBytes);
@@ -103,7 +96,7 @@ bool holds_all_benchmarks(const Material& material) {
   const config::Scope everything;
   return material.evidence.texts.has_value() ||
          (scope.bench == everything.bench && scope.skip == everything.skip &&
-          !material.record.error);
+          !material.record.error && !material.record.shard && !material.record.changed_only);
 }
 
 // The recorded policy < that of the settings file < flags.
@@ -128,25 +121,6 @@ Status apply_policy(const Services& services, const ReplayOptions& options, Mate
   return gate::check_policy(settings.policy, gate::benchmarks_of(material.evidence));
 }
 
-// Claiming the folder of what is replayed would empty it.
-Status check_out(const Services& services, const ReplayOptions& options) {
-  if (options.out.empty()) {
-    return ok();
-  }
-  const Result<std::string> out = services.files.real_path(options.out);
-  for (const std::string& input : {options.results, options.base, options.head}) {
-    const Result<std::string> real =
-        input.empty() ? Result<std::string>(input) : services.files.real_path(input);
-    if (out && real && !real->empty() && os::lies_in(*real, *out)) {
-      return Error{.reason = Reason::kUsage,
-                   .message = fmt::format("'{}' holds '{}', which is replayed and would be lost",
-                                          options.out, input),
-                   .remedy = "name another folder with --out"};
-    }
-  }
-  return ok();
-}
-
 Status write_texts(const Services& services, const ReplayOptions& options, ResultsFolder& folder) {
   for (const Side side : {Side::kBase, Side::kHead}) {
     const std::string name = fmt::format("{}.txt", stats::name(side));
@@ -163,31 +137,14 @@ Status write_texts(const Services& services, const ReplayOptions& options, Resul
   return ok();
 }
 
-Status write_processes(const Material& material, ResultsFolder& folder) {
-  for (const dataset::Process& process : material.evidence.processes) {
-    if (Status added = folder.add(process); !added) {
-      return added;
-    }
-  }
-  return folder.write_measurements(material.evidence.processes, material.record.host);
-}
-
 Status fill(const Services& services, const ReplayOptions& options, const Material& material,
             ResultsFolder& folder) {
   if (Status written = folder.write_run(material.record); !written) {
     return written;
   }
-  return material.evidence.texts ? write_texts(services, options, folder)
-                                 : write_processes(material, folder);
-}
-
-gate::Verdict decide(const Services& services, const Material& material) {
-  gate::Verdict verdict = gate::decide(material.evidence, material.record.settings.policy);
-  if (const Status wanted = check_wanted(services); !wanted) {
-    return gate::undecided(wanted.error(), {});
-  }
-  return material.record.error ? gate::overruled(std::move(verdict), *material.record.error)
-                               : verdict;
+  return material.evidence.texts
+             ? write_texts(services, options, folder)
+             : write_processes(material.evidence.processes, material.record, folder);
 }
 
 // Returns what to call the folder; "" when nothing could be written.
@@ -207,7 +164,8 @@ std::string write_out(Services& services, const ReplayOptions& options, const Ma
 
 Result<Material> prepare(const Services& services, const ReplayOptions& options,
                          Narrator& narrator) {
-  if (Status checked = check_out(services, options); !checked) {
+  const std::array inputs = {options.results, options.base, options.head};
+  if (Status checked = check_out(services, options.out, inputs); !checked) {
     return std::move(checked).error();
   }
   if (Status wanted = check_wanted(services); !wanted) {
@@ -230,7 +188,8 @@ int replay(Services& services, const ReplayOptions& options, Narrator& narrator,
   if (material) {
     narrator.step("deciding");
   }
-  Ending ending(material ? decide(services, *material) : gate::undecided(material.error(), {}));
+  Ending ending(material ? decide_recorded(services, material->evidence, material->record)
+                         : gate::undecided(material.error(), {}));
   std::string written_to;
   if (material && !options.out.empty()) {
     narrator.step(fmt::format("writing {}", options.out));

@@ -93,12 +93,18 @@ int dry_run(Services& services, Result<Sources> sources, const GateRunOptions& g
 
 int run(Services& services, const RunOptions& options, Narrator& narrator, const Console& console) {
   Opened opened = open(services, options);
-  const GateRunOptions gate_options{
+  GateRunOptions gate_options{
       .settings = {.file = options.config_file, .name = {}, .overrides = options.overrides},
       .results_dir = absolute(services, options.out),
       .cache_dir =
           options.cache_dir.empty() ? std::string() : absolute(services, options.cache_dir),
-      .module_folder = std::move(opened.module_folder)};
+      .module_folder = std::move(opened.module_folder),
+      .changed_only = options.changed_only};
+  if (options.shard) {
+    gate_options.shard = {
+        .shard = *options.shard,
+        .costs = options.costs.empty() ? std::string() : absolute(services, options.costs)};
+  }
   if (options.dry_run == RunOptions::DryRun::kYes) {
     return dry_run(services, std::move(opened.sources), gate_options, options, narrator, console);
   }

@@ -2,13 +2,16 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/console.h"
+#include "app/groundwork.h"
 #include "app/narrator.h"
 #include "app/services.h"
 #include "core/config/settings.h"
+#include "core/schedule/shard.h"
 
 namespace headgate::app {
 
@@ -20,6 +23,9 @@ struct RunOptions {
   std::string out = "headgate-results";
   std::string cache_dir;  ///< "" for the default
   std::vector<config::Override> overrides;
+  std::optional<schedule::Shard> shard = std::nullopt;
+  std::string costs = {};  ///< results of an earlier run, for the division among shards; "": none
+  GateRunOptions::ChangedOnly changed_only = GateRunOptions::ChangedOnly::kNo;
   enum class DryRun { kNo, kYes } dry_run = DryRun::kNo;
   Format format = Format::kText;
 };

@@ -25,10 +25,11 @@ constexpr const char* kAbout =
 constexpr const char* kExamples = R"(Examples:
   headgate run                          the work tree against the merge base with the default branch
   headgate replay headgate-results      decide again from what a run recorded
+  headgate merge shards/* --out merged  the shards of one run, measured by run --shard I/N
   headgate compare old.txt new.txt      tables as benchstat's, and more
   headgate run --help                   every flag of a command
 
-Exit codes of run, replay and action:
+Exit codes of run, replay, merge and action:
   0 compared, no confirmed regression      1 at least one regression
   2 could not decide (a reason is given)   3 too noisy to decide)";
 
@@ -48,9 +49,9 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
   program.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   const std::string version = fmt::format("headgate {}", services.version);
   program.set_version_flag("--version", version, "print the version");
-  const std::vector<Action> actions = {declare_run(program), declare_replay(program),
-                                       declare_compare(program), declare_action(program),
-                                       declare_completion(program)};
+  const std::vector<Action> actions = {declare_run(program),    declare_replay(program),
+                                       declare_merge(program),  declare_compare(program),
+                                       declare_action(program), declare_completion(program)};
   const std::vector<CLI::App*> commands = program.get_subcommands([](auto*) { return true; });
   for (CLI::App* command : commands) {
     command->group("Commands");

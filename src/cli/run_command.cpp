@@ -9,6 +9,7 @@
 #include "cli/not_empty.h"
 #include "cli/output_options.h"
 #include "cli/setting_flags.h"
+#include "core/schedule/shard.h"
 
 namespace headgate::cli {
 namespace {
@@ -17,6 +18,7 @@ constexpr const char* kExamples = R"(Examples:
   headgate run                                 the work tree against the merge base with the default branch
   headgate run --base HEAD~1 --head HEAD       the last commit
   headgate run --bench 'Decode/size=4k' --rounds 20 --min-delta 3%
+  headgate run --shard 2/4 --out shard-2       a quarter of the benchmarks, for headgate merge
   headgate run --dry-run                       what would be built and run, and how long it takes
 
 Of a flag that takes one value, the last one given counts.
@@ -26,8 +28,21 @@ struct Options {
   app::RunOptions run;
   SettingFlags settings;
   OutputOptions output;
+  std::string shard;
+  bool changed_only = false;
   bool dry_run = false;
 };
+
+std::string is_shard(const std::string& value) {
+  const Result<schedule::Shard> shard = schedule::parse_shard(value);
+  return shard ? std::string() : shard.error().message;
+}
+
+void check_costs(const Options& options) {
+  if (!options.run.costs.empty() && options.shard.empty()) {
+    throw CLI::ParseError("--costs needs --shard", CLI::ExitCodes::RequiredError);
+  }
+}
 
 }  // namespace
 
@@ -63,15 +78,33 @@ Action declare_run(CLI::App& program) {
                    "Go caches that outlive the run [your own; for root /var/cache/headgate]")
       ->option_text("DIR")
       ->check(not_empty);
+  command
+      ->add_option("--shard", options->shard,
+                   "measure only part I of N; `headgate merge` puts the parts together")
+      ->option_text("I/N")
+      ->check(is_shard);
+  command
+      ->add_option("--costs", options->run.costs,
+                   "results of an earlier run, whose times even out the shards [all alike]")
+      ->option_text("DIR")
+      ->check(not_empty);
+  command->add_flag("--changed-only", options->changed_only,
+                    "leave out packages that the change does not touch, nor what they import");
   command->add_flag("--dry-run", options->dry_run,
                     "run measure.prepare, print commits, benchmarks, commands and expected time; "
                     "measure nothing");
   options->output.declare(*command, OutputOptions::Progress::kOffered);
   options->settings.declare(*command, SettingFlags::Which::kAll);
+  command->callback([options] { check_costs(*options); });
   return [options](app::Services& services, const Streams& streams) {
     app::RunOptions run = options->run;
     run.overrides = options->settings.overrides();
     run.dry_run = options->dry_run ? app::RunOptions::DryRun::kYes : app::RunOptions::DryRun::kNo;
+    if (!options->shard.empty()) {
+      run.shard = *schedule::parse_shard(options->shard);
+    }
+    run.changed_only = options->changed_only ? app::GateRunOptions::ChangedOnly::kYes
+                                             : app::GateRunOptions::ChangedOnly::kNo;
     run.format = options->output.format();
     const std::unique_ptr<app::Narrator> narrator = options->output.narrator(services, streams.err);
     return app::run(services, run, *narrator, console_for(services, streams));

@@ -10,7 +10,7 @@ from project import ROOT, TOOLS, instructions, load_yaml, run, settings, text
 # Inputs that are not settings, settings that change nothing yet and so are no inputs, and the outputs: names
 # that workflows out there rely on.
 OWN_INPUTS = {"base", "head", "working-directory", "config", "results-dir", "cache-dir", "fail-on",
-              "shard", "profile", "changed-only", "waive-label"}
+              "shard", "costs", "merge", "merge-allow", "profile", "changed-only", "waive-label"}
 WITHOUT_EFFECT = {"method", "ledger"}
 OUTPUTS = {"verdict", "exit-code", "reason", "compared", "regressions", "improvements", "unstable", "results-dir", "summary"}
 WORKFLOWS = sorted(str(path.relative_to(ROOT)) for folder in (".github/workflows", "workflows") for path in (ROOT / folder).glob("*.yml"))
@@ -119,6 +119,45 @@ class GateWorkflow(unittest.TestCase):
             self.assertTrue(used, path)
             for step in used:
                 self.assertLessEqual(set(step.get("with", {})), known, path)
+
+
+class MatrixWorkflow(unittest.TestCase):
+    def setUp(self):
+        self.workflow = load_yaml("workflows/pr-gate-matrix.yml")
+        self.measure, self.verdict = (self.workflow["jobs"][name] for name in ("measure", "verdict"))
+
+    def step(self, job, part):
+        return next(step for step in job["steps"] if part in step.get("uses", ""))
+
+    def test_it_runs_on_events_that_carry_no_secret_with_a_token_that_can_only_read(self):
+        self.assertEqual(set(self.workflow["on"]), {"pull_request", "merge_group"})
+        self.assertEqual(self.workflow["permissions"], {"contents": "read"})
+
+    def test_its_matrix_is_all_shards(self):
+        shards = self.measure["strategy"]["matrix"]["shard"]
+        self.assertEqual(shards, list(range(1, len(shards) + 1)))
+        self.assertEqual(self.step(self.measure, "/headgate@")["with"]["shard"], "${{ matrix.shard }}/%d" % len(shards))
+
+    def test_one_part_that_fails_stops_no_other(self):
+        self.assertIs(self.measure["strategy"]["fail-fast"], False)
+
+    def test_each_part_is_an_artifact_of_its_own_which_the_verdict_downloads(self):
+        name = self.step(self.measure, "upload-artifact")["with"]["name"]
+        self.assertIn("${{ matrix.shard }}", name)
+        download = self.step(self.verdict, "download-artifact")["with"]
+        self.assertEqual(download["pattern"], name.replace("${{ matrix.shard }}", "*"))
+        self.assertEqual(self.step(self.verdict, "/headgate@")["with"]["merge"], download["path"])
+
+    def test_the_verdict_is_reached_also_after_a_part_that_failed(self):
+        self.assertEqual(self.verdict["needs"], "measure")
+        self.assertEqual(self.verdict["if"], "${{ !cancelled() }}")
+        self.assertNotIn("continue-on-error", self.step(self.verdict, "/headgate@"))
+
+    def test_its_steps_check_out_and_measure_as_the_workflow_without_a_matrix_does(self):
+        gate = load_yaml("workflows/pr-gate.yml")["jobs"]["gate"]
+        self.assertEqual(self.step(self.measure, "checkout"), self.step(gate, "checkout"))
+        mine, single = (self.step(job, "/headgate@")["with"] for job in (self.measure, gate))
+        self.assertEqual({name: value for name, value in mine.items() if name != "shard"}, single)
 
 
 if __name__ == "__main__":

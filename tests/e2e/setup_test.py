@@ -240,7 +240,7 @@ class Inputs(EndToEnd):
         self.assertEqual((self.pr.workspace / "headgate-results/logs/kept.txt").read_text(), "x")
 
     def test_an_input_of_a_later_version_is_refused_instead_of_ignored(self):
-        self.expect_refusal(self.run_with(shard="1/2"), "config-invalid", "shard")
+        self.expect_refusal(self.run_with(profile="quiet"), "config-invalid", "profile")
 
     def test_an_input_that_nobody_declared_is_told(self):
         outcome = self.run_with(round="5")

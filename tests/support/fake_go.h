@@ -54,6 +54,7 @@ struct GoScript {
   std::map<std::string, std::string> binaries = {};  ///< content instead of the sources
   std::map<std::string, std::vector<std::string>> embed_files = {};
   std::map<std::string, std::map<std::string, std::string>> build_settings = {};
+  std::map<std::string, std::vector<std::string>> imports = {};  ///< import paths
 
   /// Every call in order: "toolchain /t/base", "build /t/base example.com/m/sum", ...
   std::vector<std::string> calls = {};
@@ -179,6 +180,33 @@ class FakeGo final : public Go {
       return left.import_path < right.import_path;
     });
     return packages;
+  }
+
+  Result<std::vector<Linked>> linked(const Module& module, const std::vector<std::string>& patterns,
+                                     const BuildFlags& flags) override {
+    Result<std::vector<Package>> listed = packages(module, patterns, flags);
+    script_.calls.back() = "linked " + module.directory;
+    if (!listed) {
+      return std::move(listed).error();
+    }
+    std::vector<Linked> linked;
+    for (const Package& package : *listed) {
+      const auto* imports = find(script_.imports, package.directory);
+      Linked one{.name = package.import_path,
+                 .directory = package.directory,
+                 .module = module_path(module),
+                 .imports = imports ? *imports : std::vector<std::string>(),
+                 .embed_files = package.embed_files,
+                 .godebug = {}};
+      if (!package.error.empty()) {
+        one.loading = Linked::Loading::kBroken;
+      }
+      linked.push_back(one);
+      one.name += ".test";
+      one.imports = {package.import_path};
+      linked.push_back(std::move(one));
+    }
+    return linked;
   }
 
   Status build_test(const Module& module, const std::string& import_path, const BuildFlags& flags,

@@ -2,8 +2,11 @@
 
 #pragma once
 
+#include <map>
 #include <span>
+#include <string>
 #include <string_view>
+#include <tuple>
 
 #include "core/dataset/process.h"
 
@@ -13,5 +16,11 @@ namespace headgate::dataset {
 /// number of functions that each of them ran; 0 where there is none.
 [[nodiscard]] double mean_wall_sec(std::span<const Process> processes, std::string_view module,
                                    std::string_view package, std::string_view function);
+
+using FunctionName =
+    std::tuple<std::string, std::string, std::string>;  // module, package, function
+
+/// The same of every function that was measured.
+[[nodiscard]] std::map<FunctionName, double> mean_wall_secs(std::span<const Process> processes);
 
 }  // namespace headgate::dataset

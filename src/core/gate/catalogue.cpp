@@ -121,11 +121,10 @@ std::vector<std::string> names_of(const std::vector<DeclaredBenchmark>& declared
   return names;
 }
 
-std::optional<Error> listed_twice(const PackagePair& package,
-                                  const std::function<bool(std::string_view)>& selected) {
+std::optional<Error> listed_twice(const PackagePair& package, const Selected& selected) {
   for (const Side side : {Side::kHead, Side::kBase}) {
     for (const std::string& name : package.sides.of(side).listed_twice) {
-      if (selected(name)) {
+      if (selected(package, name)) {
         return Error{.reason = Reason::kAmbiguousName,
                      .message = fmt::format("{} of {} on {} is listed twice", name,
                                             package.import_path, stats::name(side)),
@@ -141,8 +140,8 @@ std::optional<Error> listed_twice(const PackagePair& package,
 
 }  // namespace
 
-Result<Catalogue> catalogue(std::span<const PackagePair> packages,
-                            const std::function<bool(std::string_view)>& selected) {
+Result<Catalogue> catalogue(std::span<const PackagePair> packages, const Selected& selected,
+                            Extent extent) {
   Catalogue result;
   std::optional<Error> base_error;
   bool comparable = false;
@@ -173,7 +172,7 @@ Result<Catalogue> catalogue(std::span<const PackagePair> packages,
     const std::vector<std::string> base_names =
         base.state == PackageState::kReady ? base.listed : std::vector<std::string>{};
     for (const std::string& name : union_of(head.listed, base_names)) {
-      if (!selected(name)) {
+      if (!selected(package, name)) {
         continue;
       }
       const bool on_base = contains(base_names, name);
@@ -183,7 +182,7 @@ Result<Catalogue> catalogue(std::span<const PackagePair> packages,
           entry(package, name, {.base = presence_of(on_base), .head = presence_of(on_head)}));
     }
   }
-  if (base_error && !comparable) {
+  if (base_error && !comparable && extent == Extent::kWholeRun) {
     return *std::move(base_error);
   }
   return result;

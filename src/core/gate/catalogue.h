@@ -54,11 +54,15 @@ struct Catalogue {
   std::vector<Caveat> caveats;
 };
 
+/// Which functions the run takes, given one's package.
+using Selected = std::function<bool(const PackagePair&, const std::string&)>;
+
 /// Benchmarks of built packages. kBuildFailed or kListFailed when a package is broken on head, or
-/// on base with nothing left to compare; kAmbiguousName when a selected function is listed twice.
-/// `selected` says which functions the run takes.
+/// on base with nothing left to compare in a whole run; kAmbiguousName when a selected function is
+/// listed twice.
 [[nodiscard]] Result<Catalogue> catalogue(std::span<const PackagePair> packages,
-                                          const std::function<bool(std::string_view)>& selected);
+                                          const Selected& selected,
+                                          Extent extent = Extent::kWholeRun);
 
 /// Every benchmark that the sources of either side declare, before anything is built: for dry runs
 /// and for checking a policy.

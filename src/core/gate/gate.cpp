@@ -85,7 +85,9 @@ Verdict decide(const Evidence& evidence, const Policy& policy) {
   Conclusion conclusion{.findings = {},
                         .caveats = evidence.caveats,
                         .mismatches = the_case.mismatches(),
-                        .emptiness = the_case.emptiness()};
+                        .emptiness = the_case.emptiness(),
+                        .extent = evidence.extent,
+                        .touches = evidence.touches};
   for (const PairedSeries* series : the_case.coverage().pairs) {
     conclusion.findings.push_back(the_case.judged(*series));
   }

@@ -3,7 +3,7 @@
 // A finding is a regression when the two-sided Mann-Whitney test gives p < alpha and the median got
 // worse by at least the floor; what the first pass flags must be confirmed by fresh samples where
 // they exist. No data is used twice. A benchmark that was there and has no samples is lost, never
-// absent; nothing compared is an error, never a pass.
+// absent; nothing compared is an error, and a pass only where the change touches no Go package.
 
 #pragma once
 
@@ -48,6 +48,13 @@ enum class Unchanged { kSkip, kControl, kMeasure };
 /// changed.
 [[nodiscard]] bool is_to_be_run(const Benchmark& benchmark, Unchanged unchanged);
 
+/// Of how much of the run is the evidence? What a shard has nothing to compare of, another may
+/// have.
+enum class Extent { kWholeRun, kShard };
+
+/// Does the change between base and head touch Go packages, as far as anybody looked?
+enum class Touches { kUnknown, kPackages, kNoPackage };
+
 /// Everything the gate looks at.
 struct Evidence {
   /// Every selected benchmark function of either side; empty in a replay of two texts.
@@ -60,6 +67,8 @@ struct Evidence {
   /// Values of -test.cpu (e.g. {4}): exactly these suffixes may be taken off a name.
   std::vector<int> cpus = {};
   std::vector<Caveat> caveats = {};
+  Extent extent = Extent::kWholeRun;
+  Touches touches = Touches::kUnknown;
 };
 
 /// A flagged leaf benchmark, to be measured again: one anchored pattern per level of the name, the

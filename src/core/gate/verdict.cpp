@@ -221,6 +221,28 @@ void decide_unstable(Verdict& verdict) {
   verdict.remedy = "measure on a quieter machine or for longer, or raise cv-threshold";
 }
 
+// Nothing is wrong where the change cannot have made anything slower; a shard cannot tell by
+// itself.
+void decide_nothing(Verdict& verdict, const Conclusion& conclusion) {
+  if (conclusion.touches == Touches::kNoPackage && verdict.findings.empty()) {
+    verdict.decision = Decision::kPass;
+    verdict.message = "nothing to compare: the change touches no Go package";
+    return;
+  }
+  NothingCompared nothing = nothing_compared(verdict.findings, conclusion.emptiness);
+  switch (conclusion.extent) {
+    case Extent::kWholeRun:
+      decide_error(verdict, Reason::kNothingCompared, std::move(nothing.message),
+                   std::move(nothing.remedy));
+      return;
+    case Extent::kShard:
+      break;
+  }
+  decide_error(verdict, Reason::kShardEmpty,
+               fmt::format("no verdict from this shard alone: {}", nothing.message),
+               "merge it with the other shards (`headgate merge`), which decides for all of them");
+}
+
 void decide(Verdict& verdict, const Conclusion& conclusion) {
   const Finding* error = worst(verdict, Rank::kError);
   if (!conclusion.mismatches.empty()) {
@@ -232,9 +254,7 @@ void decide(Verdict& verdict, const Conclusion& conclusion) {
     decide_error(verdict, *error->error, error_in_words(*error) + more_of(verdict, Rank::kError),
                  remedy_for(*error));
   } else if (verdict.compared == 0) {
-    NothingCompared nothing = nothing_compared(verdict.findings, conclusion.emptiness);
-    decide_error(verdict, Reason::kNothingCompared, std::move(nothing.message),
-                 std::move(nothing.remedy));
+    decide_nothing(verdict, conclusion);
   } else if (verdict.regressions > 0 || worst(verdict, Rank::kForbiddenRemoval) != nullptr) {
     decide_regression(verdict);
   } else if (verdict.unstable > 0) {

@@ -20,6 +20,8 @@ struct Conclusion {
   std::vector<std::string> mismatches = {};
   /// Where there is nothing at all: which side has no result, and what to do.
   NothingCompared emptiness = {};
+  Extent extent = Extent::kWholeRun;
+  Touches touches = Touches::kUnknown;
 };
 
 /// Error before regression before unstable before pass; the counts are right in any case.

@@ -50,6 +50,12 @@ enum class Reason {
   kTooManyResults,
   kDeadline,
   kInterrupted,
+  // Shards of one run.
+  kShardEmpty,
+  kShardsDiffer,
+  kShardMissing,
+  kShardDuplicate,
+  kShardUnfinished,
   // Files and the machine.
   kResultsFolderForeign,
   kResultsInvalid,

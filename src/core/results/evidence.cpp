@@ -11,7 +11,9 @@ gate::Evidence evidence_of(const Run& run, std::vector<dataset::Process> process
           .processes = std::move(processes),
           .texts = std::nullopt,
           .cpus = run.cpus,
-          .caveats = run.caveats};
+          .caveats = run.caveats,
+          .extent = run.shard ? gate::Extent::kShard : gate::Extent::kWholeRun,
+          .touches = run.changed_only ? run.changed_only->touches : gate::Touches::kUnknown};
 }
 
 }  // namespace headgate::results

@@ -51,6 +51,9 @@ inline constexpr Names<gate::Identity, 2> kIdentity = {
     {{gate::Identity::kDifferent, "different"}, {gate::Identity::kIdentical, "identical"}}};
 inline constexpr Names<gate::OwnText, 2> kOwnText = {
     {{gate::OwnText::kSame, "same"}, {gate::OwnText::kChanged, "changed"}}};
+inline constexpr Names<gate::Touches, 3> kTouches = {{{gate::Touches::kUnknown, "unknown"},
+                                                      {gate::Touches::kPackages, "packages"},
+                                                      {gate::Touches::kNoPackage, "no-package"}}};
 inline constexpr Names<unit::Direction, 3> kDirections = {{{unit::Direction::kLower, "lower"},
                                                            {unit::Direction::kHigher, "higher"},
                                                            {unit::Direction::kUnknown, "unknown"}}};

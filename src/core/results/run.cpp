@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "core/results/extent_json.h"
 #include "core/results/json_field.h"
 #include "core/results/names.h"
 #include "core/results/settings_json.h"
@@ -16,6 +17,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kMostInt = std::numeric_limits<int>::max();
+constexpr std::string_view kUnfinished =
+    "the run did not finish: it was killed, or the machine went down";
 
 int small_number(const Field& field, std::int64_t least) {
   return static_cast<int>(field.integer(least, kMostInt));
@@ -156,6 +159,12 @@ Run read_fields(const Field& field) {
   for (const Field& benchmark : field.at("benchmarks").elements()) {
     run.benchmarks.push_back(read_benchmark(benchmark));
   }
+  if (const std::optional<Field> shard = field.find("shard")) {
+    run.shard = read_shard(*shard);
+  }
+  if (const std::optional<Field> changed_only = field.find("changed_only")) {
+    run.changed_only = read_changed_only(*changed_only);
+  }
   for (const Field& caveat : field.at("caveats").elements()) {
     run.caveats.push_back({.code = caveat.at("code").text(), .text = caveat.at("text").text()});
   }
@@ -180,6 +189,8 @@ std::string write_run(const Run& run) {
       {"settings", settings_json(run.settings)},
       {"cpus", run.cpus},
       {"benchmarks", Json::array()},
+      {"shard", nullptr},
+      {"changed_only", nullptr},
       {"caveats", Json::array()},
       {"timing", timing_json(run.timing)},
       {"processes", run.processes},
@@ -189,6 +200,12 @@ std::string write_run(const Run& run) {
   }
   for (const gate::Benchmark& benchmark : run.benchmarks) {
     document["benchmarks"].push_back(benchmark_json(benchmark));
+  }
+  if (run.shard) {
+    document["shard"] = shard_json(*run.shard);
+  }
+  if (run.changed_only) {
+    document["changed_only"] = changed_only_json(*run.changed_only);
   }
   for (const gate::Caveat& caveat : run.caveats) {
     document["caveats"].push_back({{"code", caveat.code}, {"text", caveat.text}});
@@ -201,10 +218,12 @@ std::string write_run(const Run& run) {
 
 Run unfinished(Run run) {
   run.error = Error{.reason = Reason::kInterrupted,
-                    .message = "the run did not finish: it was killed, or the machine went down",
+                    .message = std::string(kUnfinished),
                     .remedy = "measure again; what was measured is in the results folder"};
   return run;
 }
+
+bool is_unfinished(const Run& run) { return run.error && run.error->message == kUnfinished; }
 
 Status check_complete(const Run& run, std::size_t processes, std::string_view samples_name) {
   if (run.error || processes == run.processes) {

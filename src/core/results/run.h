@@ -16,6 +16,7 @@
 #include "core/config/settings.h"
 #include "core/gate/gate.h"
 #include "core/result/result.h"
+#include "core/results/extent.h"
 #include "core/stats/design.h"
 
 namespace headgate::results {
@@ -77,8 +78,10 @@ struct Run {
   stats::Sides<SideRecord> sides;
   Host host;
   config::Settings settings;
-  std::vector<int> cpus = {};                    ///< of -test.cpu
-  std::vector<gate::Benchmark> benchmarks = {};  ///< selected functions of both sides
+  std::vector<int> cpus = {};                              ///< of -test.cpu
+  std::vector<gate::Benchmark> benchmarks = {};            ///< selected functions of both sides
+  std::optional<ShardRecord> shard = std::nullopt;         ///< where the run is one of several
+  std::optional<ChangedOnly> changed_only = std::nullopt;  ///< where that was asked for
   std::vector<gate::Caveat> caveats = {};
   Timing timing = {};
   std::size_t processes = 0;  ///< lines that samples.jsonl has, unless `error` is set
@@ -92,6 +95,9 @@ struct Run {
 /// The run as it is to be found if nothing more is heard of it, killed while it measures: with an
 /// error, so that it is never taken for a finished one.
 [[nodiscard]] Run unfinished(Run run);
+
+/// Whether nothing more was heard of it.
+[[nodiscard]] bool is_unfinished(const Run& run);
 
 /// Whether `processes` of samples.jsonl are those of the whole run: kResultsInvalid when some are
 /// missing though the run says that it was measured to the end.

@@ -12,6 +12,7 @@
 #include "edge/go/build_info.h"
 #include "edge/go/go.h"
 #include "edge/go/json_object.h"
+#include "edge/go/link_list.h"
 #include "edge/go/package_list.h"
 #include "edge/go/runner.h"
 
@@ -74,13 +75,16 @@ class CommandGo final : public Go {
   Result<std::vector<Package>> packages(const Module& module,
                                         const std::vector<std::string>& patterns,
                                         const BuildFlags& flags) override;
+  Result<std::vector<Linked>> linked(const Module& module, const std::vector<std::string>& patterns,
+                                     const BuildFlags& flags) override;
   Status build_test(const Module& module, const std::string& import_path, const BuildFlags& flags,
                     const std::string& output) override;
   Result<std::map<std::string, std::string>> build_settings(const std::string& binary) override;
 
  private:
-  Result<Ran> list(const Module& module, const std::vector<std::string>& patterns,
-                   const BuildFlags& flags, Network network);
+  Result<Ran> list(const Module& module, std::vector<std::string> arguments,
+                   const std::vector<std::string>& patterns, const BuildFlags& flags,
+                   Network network);
   Error without_toolchain(const Module& module, const std::string& output);
   Result<JsonObject> parsed_file(const Module& module, const std::string& tool,
                                  const std::string& file);
@@ -236,9 +240,9 @@ Result<std::vector<LocalReplace>> CommandGo::workspace_file(const Module& module
   return places;
 }
 
-Result<Ran> CommandGo::list(const Module& module, const std::vector<std::string>& patterns,
-                            const BuildFlags& flags, Network network) {
-  std::vector<std::string> arguments = package_list_arguments();
+Result<Ran> CommandGo::list(const Module& module, std::vector<std::string> arguments,
+                            const std::vector<std::string>& patterns, const BuildFlags& flags,
+                            Network network) {
   for (std::string& argument : build_arguments(flags)) {
     arguments.push_back(std::move(argument));
   }
@@ -251,7 +255,7 @@ Result<Ran> CommandGo::list(const Module& module, const std::vector<std::string>
 Status CommandGo::download(const Module& module, const std::vector<std::string>& patterns,
                            const BuildFlags& flags) {
   // Listing fetches every module that a package or one of its tests needs, and no other.
-  Result<Ran> ran = list(module, patterns, flags, Network::kAllowed);
+  Result<Ran> ran = list(module, package_list_arguments(), patterns, flags, Network::kAllowed);
   if (!ran) {
     return std::move(ran).error();
   }
@@ -273,7 +277,7 @@ Status CommandGo::download(const Module& module, const std::vector<std::string>&
 Result<std::vector<Package>> CommandGo::packages(const Module& module,
                                                  const std::vector<std::string>& patterns,
                                                  const BuildFlags& flags) {
-  Result<Ran> ran = list(module, patterns, flags, Network::kOff);
+  Result<Ran> ran = list(module, package_list_arguments(), patterns, flags, Network::kOff);
   if (!ran) {
     return std::move(ran).error();
   }
@@ -295,6 +299,21 @@ Result<std::vector<Package>> CommandGo::packages(const Module& module,
     }
   }
   return *std::move(packages);
+}
+
+Result<std::vector<Linked>> CommandGo::linked(const Module& module,
+                                              const std::vector<std::string>& patterns,
+                                              const BuildFlags& flags) {
+  Result<Ran> ran = list(module, link_list_arguments(), patterns, flags, Network::kOff);
+  if (!ran) {
+    return std::move(ran).error();
+  }
+  if (!proc::succeeded(ran->completion)) {
+    return loading_failure(ran->err, module.directory, module.toolchain);
+  }
+  std::optional<std::vector<Linked>> linked = read_link_list(ran->out);
+  return linked ? Result<std::vector<Linked>>(*std::move(linked))
+                : unreadable("go list -deps -json", ran->out);
 }
 
 Status CommandGo::build_test(const Module& module, const std::string& import_path,

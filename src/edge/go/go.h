@@ -78,6 +78,20 @@ struct Package {
   std::string remedy = {};
 };
 
+/// One package as it is linked: a package, its variant for a test ("m/p [m/q.test]"), or a test
+/// binary ("m/q.test").
+struct Linked {
+  std::string name;
+  std::string directory;  ///< absolute; "" in the standard library
+  /// Path, version, replacement and language version of its module, in words; "" in the standard
+  /// library.
+  std::string module;
+  std::vector<std::string> imports;      ///< names, as they are linked
+  std::vector<std::string> embed_files;  ///< relative to `directory`
+  std::string godebug;                   ///< defaults baked into a test binary
+  enum class Loading { kWhole, kBroken } loading = Loading::kWhole;
+};
+
 /// What the build is to be like; the same on both sides.
 struct BuildFlags {
   std::vector<std::string> tags = {};
@@ -117,6 +131,12 @@ class Go {
   virtual Result<std::vector<Package>> packages(const Module& module,
                                                 const std::vector<std::string>& patterns,
                                                 const BuildFlags& flags) = 0;
+
+  /// What the test binaries of these packages are made of, dependencies and the standard library
+  /// included. Errors as `packages`.
+  virtual Result<std::vector<Linked>> linked(const Module& module,
+                                             const std::vector<std::string>& patterns,
+                                             const BuildFlags& flags) = 0;
 
   /// Builds one test binary to `output` (absolute), in place of what is there. kBuildFailed with
   /// the compiler's text in `detail`, also when the package has no test files.

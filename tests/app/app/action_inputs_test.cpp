@@ -85,13 +85,65 @@ TEST(ActionInputs, AnInputThatDoesNotExistIsToldWithTheNearest) {
 }
 
 TEST(ActionInputs, WhatThisVersionDoesNotHaveIsRefusedInsteadOfIgnored) {
-  for (const char* name : {"SHARD", "PROFILE", "CHANGED-ONLY", "WAIVE-LABEL"}) {
+  for (const char* name : {"PROFILE", "WAIVE-LABEL"}) {
     const Result<ActionInputs> read = inputs({{std::string("INPUT_") + name, "true"}});
     ASSERT_FALSE(read) << name;
     EXPECT_EQ(read.error().reason, Reason::kConfigInvalid);
     EXPECT_THAT(read.error().message, HasSubstr("not available in this version"));
   }
-  EXPECT_TRUE(inputs({{"INPUT_CHANGED-ONLY", "false"}}));
+}
+
+TEST(ActionInputs, AShardIsAPartAndItsCosts) {
+  const Result<ActionInputs> read = inputs({{"INPUT_SHARD", "2/4"}, {"INPUT_COSTS", "earlier"}});
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->shard, (schedule::Shard{.index = 2, .count = 4}));
+  EXPECT_EQ(read->costs, "earlier");
+}
+
+TEST(ActionInputs, AWrongValueOfAShardOrAMergeIsRefusedAndNamed) {
+  const struct {
+    os::Environment::Variables variables;
+    std::string says;
+  } cases[] = {
+      {{{"INPUT_SHARD", "5/4"}}, "input shard: '5/4' is no shard"},
+      {{{"INPUT_COSTS", "earlier"}}, "input costs: 'earlier'"},
+      {{{"INPUT_SHARD", "1/4"}, {"INPUT_COSTS", "../x"}}, "input costs: '../x'"},
+      {{{"INPUT_CHANGED-ONLY", "maybe"}}, "input changed-only: 'maybe'"},
+      {{{"INPUT_MERGE", "/shards"}}, "input merge: '/shards'"},
+      {{{"INPUT_MERGE", "shards"}, {"INPUT_MERGE-ALLOW", "all"}}, "input merge-allow: 'all'"},
+      {{{"INPUT_MERGE-ALLOW", "host"}}, "input merge-allow: 'host'"},
+      {{{"INPUT_MERGE", "shards"}, {"INPUT_SHARD", "1/4"}}, "input shard: has no effect"},
+      {{{"INPUT_MERGE", "shards"}, {"INPUT_BASE", "x"}}, "input base: has no effect"},
+      {{{"INPUT_MERGE", "shards"}, {"INPUT_ROUNDS", "5"}}, "input rounds: has no effect"},
+  };
+
+  for (const auto& [variables, says] : cases) {
+    const Result<ActionInputs> read = inputs(variables);
+    ASSERT_FALSE(read) << says;
+    EXPECT_EQ(read.error().reason, Reason::kConfigInvalid) << says;
+    EXPECT_THAT(read.error().message, HasSubstr(says));
+  }
+}
+
+TEST(ActionInputs, ChangedOnlyIsTrueOrFalse) {
+  for (const auto& [text, expected] : {std::pair{"true", GateRunOptions::ChangedOnly::kYes},
+                                       std::pair{"false", GateRunOptions::ChangedOnly::kNo},
+                                       std::pair{"", GateRunOptions::ChangedOnly::kNo}}) {
+    const Result<ActionInputs> read = inputs({{"INPUT_CHANGED-ONLY", text}});
+    ASSERT_TRUE(read) << text;
+    EXPECT_EQ(read->changed_only, expected) << text;
+  }
+}
+
+TEST(ActionInputs, AMergeTakesWhatHasAnEffectOnIt) {
+  const Result<ActionInputs> read = inputs({{"INPUT_MERGE", "shards/"},
+                                            {"INPUT_MERGE-ALLOW", "host"},
+                                            {"INPUT_RESULTS-DIR", "out"},
+                                            {"INPUT_FAIL-ON", "error"}});
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->merge, "shards");
+  EXPECT_EQ(read->hosts, results::Hosts::kAny);
+  EXPECT_THAT(read->caveats, IsEmpty());
 }
 
 TEST(ActionInputs, PathsStayBelowTheirFolder) {

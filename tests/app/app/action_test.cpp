@@ -97,6 +97,63 @@ TEST_F(ActionTest, ARegressionIsToldInOutputsAnnotationSummaryAndCode) {
   EXPECT_THAT(verdict(), HasSubstr(R"("exit_code": 1)"));
 }
 
+TEST_F(ActionTest, AShardLeavesAnnotationsToTheMerge) {
+  program.variables["INPUT_SHARD"] = "1/1";
+  EXPECT_EQ(action(), 1) << out.str();
+  EXPECT_EQ(outputs()["regressions"], "1");
+  EXPECT_THAT(out.str(), Not(HasSubstr("::error")));
+  EXPECT_THAT(out.str(), HasSubstr("regression"));
+  EXPECT_THAT(program.files.content_of("/summary").value(), HasSubstr("BenchmarkX"));
+}
+
+TEST_F(ActionTest, AShardWithoutAResultsFolderTellsItsErrorItself) {
+  program.variables["INPUT_SHARD"] = "1/1";
+  program.variables["GITHUB_EVENT_PATH"] = "/absent.json";
+  EXPECT_EQ(action(), 2);
+  EXPECT_THAT(out.str(), HasSubstr("::error "));
+}
+
+TEST_F(ActionTest, AMergeTellsWhatARunTells) {
+  program.variables["INPUT_SHARD"] = "1/1";
+  program.variables["INPUT_RESULTS-DIR"] = "shards/one";
+  EXPECT_EQ(action(), 1);
+  for (const char* name :
+       {"INPUT_SHARD", "INPUT_RESULTS-DIR", "INPUT_ROUNDS", "GITHUB_EVENT_PATH"}) {
+    program.variables.erase(name);
+  }
+  program.files.add_file("/output", "");
+  program.files.add_file("/summary", "");
+  program.variables["INPUT_MERGE"] = "shards";
+  EXPECT_EQ(action(), 1) << out.str();
+  auto told = outputs();
+  EXPECT_EQ(told["verdict"], "regression");
+  EXPECT_EQ(told["compared"], "1");
+  EXPECT_EQ(told["results-dir"], "headgate-results");
+  EXPECT_THAT(out.str(), HasSubstr("::error "));
+  EXPECT_THAT(program.files.content_of("/summary").value(), HasSubstr("BenchmarkX"));
+  EXPECT_THAT(verdict(), HasSubstr(R"("exit_code": 1)"));
+}
+
+TEST_F(ActionTest, AMergeWithoutShardsIsOneError) {
+  program.variables.erase("INPUT_ROUNDS");
+  program.variables["INPUT_MERGE"] = "shards";
+  EXPECT_EQ(action(), 2);
+  EXPECT_EQ(outputs()["reason"], "shard-missing");
+  const std::string log = out.str();
+  EXPECT_NE(log.find("::error "), std::string::npos);
+  EXPECT_EQ(log.find("::error "), log.rfind("::error "));
+}
+
+TEST_F(ActionTest, AMergeReachesNoFolderThroughASymlink) {
+  program.variables.erase("INPUT_ROUNDS");
+  program.files.add_folder("/elsewhere");
+  program.files.add_symlink("/workspace/shards", "/elsewhere");
+  program.variables["INPUT_MERGE"] = "shards";
+  EXPECT_EQ(action(), 2);
+  EXPECT_EQ(outputs()["reason"], "config-invalid");
+  EXPECT_THAT(out.str(), HasSubstr("is a symlink"));
+}
+
 TEST_F(ActionTest, EveryGroupThatIsOpenedIsClosed) {
   for (const bool fails : {false, true}) {
     program.go.build_errors.clear();

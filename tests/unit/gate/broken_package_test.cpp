@@ -22,7 +22,9 @@ PackagePair broken_on_head(Reason reason, std::string remedy) {
 }
 
 Error error_of(const PackagePair& package) {
-  return catalogue(std::span(&package, 1), [](std::string_view) { return true; }).error();
+  return catalogue(std::span(&package, 1),
+                   [](const PackagePair&, const std::string&) { return true; })
+      .error();
 }
 
 TEST(BrokenPackage, KeepsTheRemedyOfItsBuild) {

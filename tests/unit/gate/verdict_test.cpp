@@ -60,6 +60,48 @@ Verdict concluded(std::vector<Finding> findings, std::vector<std::string> mismat
                    .emptiness = {.message = "there is no benchmark", .remedy = {}}});
 }
 
+// A conclusion without anything that was compared.
+Verdict concluded_of_nothing(std::vector<Finding> findings, Extent extent,
+                             Touches touches = Touches::kUnknown) {
+  return conclude({.findings = std::move(findings),
+                   .caveats = {},
+                   .mismatches = {},
+                   .emptiness = {.message = "there is no benchmark", .remedy = {}},
+                   .extent = extent,
+                   .touches = touches});
+}
+
+TEST(NothingCompared, InAShardIsForTheMergeToDecide) {
+  const Verdict empty = concluded_of_nothing({}, Extent::kShard);
+  EXPECT_EQ(empty.decision, Decision::kError);
+  EXPECT_EQ(empty.reason, Reason::kShardEmpty);
+  EXPECT_EQ(empty.message,
+            "no verdict from this shard alone: nothing was compared: there is no benchmark");
+  EXPECT_THAT(empty.remedy, HasSubstr("headgate merge"));
+  Finding added = made("X", Outcome::kAdded);
+  added.comparison = std::nullopt;
+  EXPECT_EQ(concluded_of_nothing({added}, Extent::kShard).reason, Reason::kShardEmpty);
+  EXPECT_EQ(concluded_of_nothing({added}, Extent::kWholeRun).reason, Reason::kNothingCompared);
+}
+
+TEST(NothingCompared, PassesOnlyWhereTheChangeTouchesNoGoPackage) {
+  for (const Extent extent : {Extent::kWholeRun, Extent::kShard}) {
+    const Verdict verdict = concluded_of_nothing({}, extent, Touches::kNoPackage);
+    EXPECT_EQ(verdict.decision, Decision::kPass);
+    EXPECT_EQ(verdict.compared, 0U);
+    EXPECT_EQ(verdict.message, "nothing to compare: the change touches no Go package");
+    EXPECT_EQ(concluded_of_nothing({}, extent, Touches::kPackages).decision, Decision::kError);
+    // Somebody was looked at after all.
+    EXPECT_EQ(
+        concluded_of_nothing({made("X", Outcome::kSkipped)}, extent, Touches::kNoPackage).decision,
+        Decision::kError);
+  }
+}
+
+TEST(NothingCompared, DoesNotHideALostBenchmarkOfAShard) {
+  EXPECT_EQ(concluded_of_nothing({lost("X")}, Extent::kShard).reason, Reason::kSeriesLost);
+}
+
 TEST(ExitCode, IsOneForEachDecision) {
   EXPECT_EQ(exit_code(Decision::kPass), 0);
   EXPECT_EQ(exit_code(Decision::kRegression), 1);

@@ -73,7 +73,7 @@ TEST(Run, ComesBackFieldByField) {
   const results::Run written = recorded_run();
   const results::Run run = read_back(written);
   const auto& [version, started, event, why, pull_request, sides, host, settings, cpus, benchmarks,
-               caveats, timing, processes, error] = run;
+               shard, changed_only, caveats, timing, processes, error] = run;
   EXPECT_EQ(version, written.headgate_version);
   EXPECT_EQ(started, written.started_sec);
   EXPECT_EQ(event, written.event);
@@ -85,6 +85,8 @@ TEST(Run, ComesBackFieldByField) {
   EXPECT_EQ(cpus, written.cpus);
   ASSERT_EQ(benchmarks.size(), 1U);
   expect_equal(benchmarks[0], written.benchmarks[0]);
+  EXPECT_EQ(shard, written.shard);
+  EXPECT_EQ(changed_only, written.changed_only);
   EXPECT_EQ(caveats, written.caveats);
   EXPECT_EQ(timing, written.timing);
   EXPECT_EQ(processes, written.processes);
@@ -98,7 +100,16 @@ TEST(Run, ComesBackWithDefaultsAndNothingInIt) {
   EXPECT_EQ(run.sides, written.sides);
   EXPECT_EQ(run.host, written.host);
   expect_equal(run.settings, written.settings);
+  EXPECT_EQ(run.shard, std::nullopt);
+  EXPECT_EQ(run.changed_only, std::nullopt);
   EXPECT_EQ(run.error, std::nullopt);
+}
+
+TEST(Run, OfAVersionWithoutShardsComesBack) {
+  Json document = Json::parse(write_run(recorded_run()));
+  document.erase("shard");
+  document.erase("changed_only");
+  EXPECT_EQ(complaint(document.dump()), "none");
 }
 
 TEST(Run, ComesBackWithEveryWordOfEveryEnum) {
@@ -123,6 +134,11 @@ TEST(Run, ComesBackWithEveryWordOfEveryEnum) {
        {unit::Direction::kLower, unit::Direction::kHigher, unit::Direction::kUnknown}) {
     run.settings.policy.units["rows/op"].direction = direction;
     EXPECT_EQ(read_back(run).settings.policy, run.settings.policy);
+  }
+  for (const auto touches :
+       {gate::Touches::kUnknown, gate::Touches::kPackages, gate::Touches::kNoPackage}) {
+    run.changed_only->touches = touches;
+    EXPECT_EQ(read_back(run).changed_only, run.changed_only);
   }
   run.settings.policy.confirm = gate::Confirm::kYes;
   EXPECT_EQ(read_back(run).settings.policy, run.settings.policy);
@@ -222,6 +238,12 @@ TEST(Run, WithAWrongValueSaysWhere) {
       {"/benchmarks/0/base", "there", "benchmarks[0].base is not one of present, absent"},
       {"/benchmarks/0/location/line", -1,
        "benchmarks[0].location.line is not a whole number of at least 0"},
+      {"/shard/count", 257, "shard.count is not a whole number from 1 to 256"},
+      {"/shard/index", 5, "shard.index is not a whole number from 1 to 4"},
+      {"/shard/plan/0/shard", 0, "shard.plan[0].shard is not a whole number from 1 to 4"},
+      {"/changed_only/touches", "some",
+       "changed_only.touches is not one of unknown, packages, no-package"},
+      {"/changed_only/left_out/0/package", 1, "changed_only.left_out[0].package is not a text"},
       {"/settings/measure/rounds", 0,
        "settings.measure.rounds is not a whole number from 1 to 9223372036854775807"},
       {"/settings/measure/benchtime", "soon",
@@ -249,6 +271,16 @@ TEST(Run, WithAWrongValueSaysWhere) {
 
 TEST(Run, ThatDidNotFinishIsReadBackAsInterrupted) {
   EXPECT_EQ(read_back(unfinished({})).error->reason, Reason::kInterrupted);
+}
+
+TEST(Run, ThatDidNotFinishIsToldFromOneThatWasInterrupted) {
+  EXPECT_TRUE(is_unfinished(read_back(unfinished({}))));
+  EXPECT_FALSE(is_unfinished(recorded_run()));
+  EXPECT_FALSE(is_unfinished({}));
+  results::Run interrupted;
+  interrupted.error =
+      Error{.reason = Reason::kInterrupted, .message = "interrupted after 3 of 40 processes"};
+  EXPECT_FALSE(is_unfinished(interrupted));
 }
 
 TEST(Run, ThatFinishedHasAsManyProcessesAsItSays) {

@@ -1,0 +1,56 @@
+#include "app/recorded.h"
+
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "edge/os/path_text.h"
+
+namespace headgate::app {
+
+Status check_wanted(const Services& services) {
+  return services.interrupts.pending()
+             ? Status(Error{.reason = Reason::kInterrupted,
+                            .message = "interrupted before the verdict was there"})
+             : ok();
+}
+
+Status check_out(const Services& services, const std::string& out,
+                 std::span<const std::string> inputs) {
+  if (out.empty()) {
+    return ok();
+  }
+  const Result<std::string> real_out = services.files.real_path(out);
+  for (const std::string& input : inputs) {
+    const Result<std::string> real =
+        input.empty() ? Result<std::string>(input) : services.files.real_path(input);
+    if (real_out && real && !real->empty() && os::lies_in(*real, *real_out)) {
+      return Error{
+          .reason = Reason::kUsage,
+          .message = fmt::format("'{}' holds '{}', which is read and would be lost", out, input),
+          .remedy = "name another folder with --out"};
+    }
+  }
+  return ok();
+}
+
+gate::Verdict decide_recorded(const Services& services, const gate::Evidence& evidence,
+                              const results::Run& run) {
+  gate::Verdict verdict = gate::decide(evidence, run.settings.policy);
+  if (const Status wanted = check_wanted(services); !wanted) {
+    return gate::undecided(wanted.error(), {});
+  }
+  return run.error ? gate::overruled(std::move(verdict), *run.error) : verdict;
+}
+
+Status write_processes(std::span<const dataset::Process> processes, const results::Run& run,
+                       ResultsFolder& folder) {
+  for (const dataset::Process& process : processes) {
+    if (Status added = folder.add(process); !added) {
+      return added;
+    }
+  }
+  return folder.write_measurements(processes, run.host);
+}
+
+}  // namespace headgate::app

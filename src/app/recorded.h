@@ -1,0 +1,34 @@
+// What deciding from recorded samples shares, however they came together: a replay of one folder,
+// a merge of several.
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/results_folder.h"
+#include "app/services.h"
+#include "core/dataset/process.h"
+#include "core/gate/gate.h"
+#include "core/results/run.h"
+
+namespace headgate::app {
+
+/// kInterrupted when the user wants no more: big files take seconds.
+[[nodiscard]] Status check_wanted(const Services& services);
+
+/// Claiming the folder `out` would empty it: kUsage when one of the inputs lies in it.
+[[nodiscard]] Status check_out(const Services& services, const std::string& out,
+                               std::span<const std::string> inputs);
+
+/// What the gate says of the evidence; an error that ended the recorded run stands over it.
+[[nodiscard]] gate::Verdict decide_recorded(const Services& services,
+                                            const gate::Evidence& evidence,
+                                            const results::Run& run);
+
+/// Writes the processes of a run, so that the folder can be replayed itself.
+[[nodiscard]] Status write_processes(std::span<const dataset::Process> processes,
+                                     const results::Run& run, ResultsFolder& folder);
+
+}  // namespace headgate::app
