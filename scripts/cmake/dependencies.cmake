@@ -9,6 +9,7 @@ find_package(nlohmann_json 3.11 REQUIRED)                            # nlohmann-
 find_package(yaml-cpp 0.7 REQUIRED)                                  # libyaml-cpp-dev: core/config
 find_package(CLI11 2.1 REQUIRED)                                     # libcli11-dev: cli
 find_package(OpenSSL 3 REQUIRED)                                     # libssl-dev: edge/os
+find_package(CURL 7.85 REQUIRED)                                     # libcurl4-openssl-dev: edge/net (loaded when it is needed)
 pkg_check_modules(libgit2 REQUIRED IMPORTED_TARGET libgit2>=1.5)     # libgit2-dev: edge/git
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)                  # libre2-dev: core/schedule, core/gate
 pkg_check_modules(tree_sitter REQUIRED IMPORTED_TARGET tree-sitter)  # libtree-sitter-dev: core/lint

@@ -9,4 +9,12 @@ install(TARGETS headgate RUNTIME_DEPENDENCY_SET headgate_needs RUNTIME DESTINATI
 install(RUNTIME_DEPENDENCY_SET headgate_needs
         PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|util|pthread|resolv|anl|nss_.*)\\.so"
         LIBRARY DESTINATION lib)
+# libcurl is loaded by name when it is first needed, so the program's own headers do not tell of it.
+set(HEADGATE_CURL ${CURL_LIBRARIES})
+install(CODE "set(curl \"${HEADGATE_CURL}.4\")")
+install(CODE [[
+  file(GET_RUNTIME_DEPENDENCIES LIBRARIES "${curl}" RESOLVED_DEPENDENCIES_VAR needed
+       PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|util|pthread|resolv|anl|nss_.*)\\.so")
+  file(INSTALL ${curl} ${needed} DESTINATION "${CMAKE_INSTALL_PREFIX}/lib" FOLLOW_SYMLINK_CHAIN)
+]])
 install(FILES README.md CHANGELOG.md DESTINATION .)

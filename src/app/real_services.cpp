@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "edge/git/libgit2.h"
+#include "edge/net/curl_http.h"
+#include "edge/os/pause.h"
 #include "edge/os/posix_files.h"
 #include "edge/os/random.h"
 #include "edge/os/terminal.h"
@@ -84,6 +86,8 @@ struct RealServices::Edges {
   os::PosixPrivateFolders private_folders{files, user, os::private_folder_places(environment)};
   LauncherOnDemand launcher{interrupts};
   GitOnDemand git;
+  net::CurlHttp http{net::surroundings_of(environment),
+                     [this] { return interrupts.pending().has_value(); }};
 };
 
 RealServices::RealServices(std::string version) : edges_(std::make_unique<Edges>()) {
@@ -101,6 +105,8 @@ RealServices::RealServices(std::string version) : edges_(std::make_unique<Edges>
       .user = edges_->user,
       .launcher = edges_->launcher,
       .git = edges_->git,
+      .http = edges_->http,
+      .pause_sec = [this](double sec) { os::pause(sec, edges_->interrupts.fd()); },
       .make_go =
           [this](go::Context context) {
             return go::make_command_go(edges_->launcher, std::move(context));

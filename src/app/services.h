@@ -10,6 +10,7 @@
 
 #include "edge/git/repository.h"
 #include "edge/go/go.h"
+#include "edge/net/http.h"
 #include "edge/os/clock.h"
 #include "edge/os/environment.h"
 #include "edge/os/files.h"
@@ -41,6 +42,8 @@ struct Services {
   os::User user;
   proc::Launcher& launcher;
   git::Git& git;
+  net::Http& http;
+  std::function<void(double)> pause_sec;  ///< waits so long, or until a signal comes
   std::function<std::unique_ptr<go::Go>(go::Context)> make_go;
   std::string current_directory;  ///< absolute
   std::string version;            ///< "0.1.0"

@@ -49,9 +49,10 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
   program.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   const std::string version = fmt::format("headgate {}", services.version);
   program.set_version_flag("--version", version, "print the version");
-  const std::vector<Action> actions = {declare_run(program),    declare_replay(program),
-                                       declare_merge(program),  declare_compare(program),
-                                       declare_action(program), declare_completion(program)};
+  const std::vector<Action> actions = {declare_run(program),     declare_replay(program),
+                                       declare_merge(program),   declare_compare(program),
+                                       declare_action(program),  declare_comment(program),
+                                       declare_completion(program)};
   const std::vector<CLI::App*> commands = program.get_subcommands([](auto*) { return true; });
   for (CLI::App* command : commands) {
     command->group("Commands");

@@ -25,6 +25,7 @@ using Action = std::function<int(app::Services&, const Streams&)>;
 [[nodiscard]] Action declare_replay(CLI::App& program);
 [[nodiscard]] Action declare_merge(CLI::App& program);
 [[nodiscard]] Action declare_compare(CLI::App& program);
+[[nodiscard]] Action declare_comment(CLI::App& program);
 /// Completes what is declared below `program` when it is called.
 [[nodiscard]] Action declare_completion(CLI::App& program);
 

@@ -1,7 +1,9 @@
 #!/usr/bin/python3
 """action.yml, the Dockerfile behind it and the workflows are what GitHub accepts and DESIGN promises."""
 
+import json
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -11,6 +13,8 @@ from project import ROOT, TOOLS, instructions, load_yaml, run, settings, text
 # that workflows out there rely on.
 OWN_INPUTS = {"base", "head", "working-directory", "config", "results-dir", "cache-dir", "fail-on",
               "shard", "costs", "merge", "merge-allow", "profile", "changed-only", "waive-label"}
+# What any container action may be given instead of its own entry point and arguments.
+OF_THE_RUNNER = {"entrypoint", "args"}
 WITHOUT_EFFECT = {"method", "ledger"}
 OUTPUTS = {"verdict", "exit-code", "reason", "compared", "regressions", "improvements", "unstable", "results-dir", "summary"}
 WORKFLOWS = sorted(str(path.relative_to(ROOT)) for folder in (".github/workflows", "workflows") for path in (ROOT / folder).glob("*.yml"))
@@ -118,7 +122,47 @@ class GateWorkflow(unittest.TestCase):
             used = [step for step in steps_of(load_yaml(path)) if step.get("uses", "") == "./" or "/headgate@" in step.get("uses", "")]
             self.assertTrue(used, path)
             for step in used:
-                self.assertLessEqual(set(step.get("with", {})), known, path)
+                self.assertLessEqual(set(step.get("with", {})) - OF_THE_RUNNER, known, path)
+
+
+class ReportWorkflow(unittest.TestCase):
+    def setUp(self):
+        self.workflow = load_yaml("workflows/pr-report.yml")
+        self.job = self.workflow["jobs"]["report"]
+
+    def test_it_follows_the_gate_by_its_name(self):
+        self.assertEqual(set(self.workflow["on"]), {"workflow_run"})
+        self.assertEqual(self.workflow["on"]["workflow_run"],
+                         {"workflows": [load_yaml("workflows/pr-gate.yml")["name"]], "types": ["completed"]})
+
+    def test_it_may_do_what_it_does_and_no_more(self):
+        self.assertEqual(self.workflow["permissions"], {"actions": "read", "pull-requests": "write", "checks": "write"})
+        self.assertNotIn("permissions", self.job)
+
+    def test_it_runs_nothing_of_the_pull_request(self):
+        used = [step.get("uses", "").split("@")[0] for step in self.job["steps"]]
+        self.assertEqual(used, ["actions/download-artifact", "OWNER/headgate"])
+        self.assertFalse([step for step in self.job["steps"] if "run" in step])
+
+    def test_no_expression_of_the_event_is_pasted_into_a_step(self):
+        pasted = re.findall(r"\$\{\{([^}]*)\}\}", str(self.job["steps"]))
+        self.assertEqual({expression.strip() for expression in pasted}, {"github.event.workflow_run.id", "github.token"})
+
+    def test_it_reads_the_artifact_that_the_gate_uploads(self):
+        uploads = [step["with"] for step in steps_of(load_yaml("workflows/pr-gate.yml")) if "upload-artifact@" in step.get("uses", "")]
+        download = self.job["steps"][0]["with"]
+        upload = next(one for one in uploads if one["name"] == download["name"])
+        self.assertEqual([path.rsplit("/", 1)[1] for path in upload["path"].split("\n") if path], ["verdict.json", "run.json"])
+        self.assertEqual(self.job["steps"][1]["with"]["args"], f"comment {download['path']}")
+
+    def test_it_starts_the_program_of_the_image(self):
+        entry = json.loads(instructions("Dockerfile")[-1][1])
+        self.assertEqual(self.job["steps"][1]["with"]["entrypoint"], entry[0])
+
+    def test_only_the_step_that_speaks_has_the_token(self):
+        self.assertNotIn("env", self.workflow)
+        self.assertNotIn("env", self.job)
+        self.assertEqual(self.job["steps"][1]["env"], {"GITHUB_TOKEN": "${{ github.token }}"})
 
 
 class MatrixWorkflow(unittest.TestCase):

@@ -55,7 +55,7 @@ class Bash(unittest.TestCase):
         self.assertIn("etc", completed("replay", "et"))
 
     def test_every_flag_of_help_is_completed(self):
-        for command in ("run", "replay", "action", "completion"):
+        for command in ("run", "replay", "action", "comment", "completion"):
             help_text = subprocess.run([PROGRAM, command, "--help"], capture_output=True, text=True, check=True).stdout
             flags = re.findall(r"^  (?:-\w, )?(--[\w-]+)", help_text, re.MULTILINE)
             self.assertEqual(sorted(completed(command, "--")), sorted(flags))

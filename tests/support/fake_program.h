@@ -18,6 +18,7 @@
 #include "core/stats/design.h"
 #include "support/fake_go.h"
 #include "support/fake_host.h"
+#include "support/fake_http.h"
 #include "support/fake_interrupts.h"
 #include "support/fake_launcher.h"
 #include "support/fake_private_folders.h"
@@ -133,6 +134,8 @@ class FakeProgram {
                       .user = user,
                       .launcher = launcher,
                       .git = git,
+                      .http = http,
+                      .pause_sec = [this](double sec) { clock.advance(sec); },
                       .make_go = [this](go::Context context) -> std::unique_ptr<go::Go> {
                         return std::make_unique<go::FakeGo>(go, files, std::move(context));
                       },
@@ -150,6 +153,7 @@ class FakeProgram {
   os::ManualClock clock;
   os::FakeHost host;
   os::FakeInterrupts interrupts;
+  net::FakeHttp http;
   os::FakePrivateFolders private_folders{files};
   std::map<std::string, std::string> variables;
   os::User user = {.uid = 1000, .gid = 1000};

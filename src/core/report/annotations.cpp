@@ -154,7 +154,7 @@ github::Annotation cause_of(const gate::Verdict& verdict) {
 
 }  // namespace
 
-std::vector<github::Annotation> annotations(const gate::Verdict& verdict) {
+std::vector<github::Annotation> all_annotations(const gate::Verdict& verdict) {
   std::vector<github::Annotation> all;
   if (verdict.decision == gate::Decision::kError && !is_told_by_a_finding(verdict)) {
     all.push_back(cause_of(verdict));
@@ -180,7 +180,11 @@ std::vector<github::Annotation> annotations(const gate::Verdict& verdict) {
                      .message = caveat.text});
     }
   }
-  return github::within_limits(std::move(all));
+  return all;
+}
+
+std::vector<github::Annotation> annotations(const gate::Verdict& verdict) {
+  return github::within_limits(all_annotations(verdict));
 }
 
 }  // namespace headgate::report

@@ -24,6 +24,9 @@ namespace headgate::report {
 /// run's early end is not told again. Worst first, within the runner's limits.
 [[nodiscard]] std::vector<github::Annotation> annotations(const gate::Verdict& verdict);
 
+/// The same without the runner's limits, for places that have others.
+[[nodiscard]] std::vector<github::Annotation> all_annotations(const gate::Verdict& verdict);
+
 /// How the run was made, for the head and the foot of a report.
 struct Context {
   const results::Run* run = nullptr;  ///< nullptr: nothing is known of it

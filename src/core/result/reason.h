@@ -56,6 +56,14 @@ enum class Reason {
   kShardMissing,
   kShardDuplicate,
   kShardUnfinished,
+  // Speaking to GitHub.
+  kTokenMissing,
+  kPullRequestMismatch,
+  kApiRefused,
+  kApiUnreadable,
+  kRateLimited,
+  kNetworkFailed,
+  kServerUntrusted,
   // Files and the machine.
   kResultsFolderForeign,
   kResultsInvalid,

@@ -106,6 +106,10 @@ std::int64_t Field::integer(std::int64_t least, std::int64_t most) const {
   return value_->get<std::int64_t>();
 }
 
+std::optional<bool> Field::flag() const {
+  return value_->is_boolean() ? std::optional(value_->get<bool>()) : std::nullopt;
+}
+
 std::uint64_t Field::natural() const {
   if (!value_->is_number_unsigned()) {
     fail("a whole number of at least 0");

@@ -42,6 +42,8 @@ class Field {
   [[nodiscard]] double amount(double most) const;
   /// A whole number from `least` to `most`.
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
+  /// True or false; nullopt for anything else.
+  [[nodiscard]] std::optional<bool> flag() const;
   /// A whole number of at least 0.
   [[nodiscard]] std::uint64_t natural() const;
 
