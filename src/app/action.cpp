@@ -27,6 +27,7 @@
 #include "core/gate/gate.h"
 #include "core/github/commands.h"
 #include "core/github/event.h"
+#include "core/github/label.h"
 #include "core/report/report.h"
 #include "edge/os/path_text.h"
 
@@ -57,8 +58,25 @@ Result<github::Event> read_event(const Services& services) {
   return github::parse_event(variable(services, "GITHUB_EVENT_NAME"), *payload);
 }
 
-Result<github::Request> read_request(const Services& services, git::Repository& repository,
-                                     const ActionInputs& inputs) {
+gate::WaiverAnswer answer_of(const github::LabelStanding& standing) {
+  if (const auto* given = std::get_if<github::LabelGiven>(&standing)) {
+    return gate::Waiver{.label = given->label,
+                        .pull_request = given->pull_request,
+                        .commit = given->head_sha,
+                        .by = given->by};
+  }
+  const auto* unbound = std::get_if<github::LabelUnbound>(&standing);
+  return unbound == nullptr ? gate::NoWaiver{} : gate::NoWaiver{.why = unbound->why};
+}
+
+// What the event asks for, and whether it lets regressions pass.
+struct Asked {
+  github::Request request;
+  gate::WaiverAnswer waiver;
+};
+
+Result<Asked> read_request(const Services& services, git::Repository& repository,
+                           const ActionInputs& inputs) {
   const Result<github::Event> event = read_event(services);
   if (!event) {
     return event.error();
@@ -67,11 +85,17 @@ Result<github::Request> read_request(const Services& services, git::Repository& 
   if (!head) {
     return std::move(head).error();
   }
-  return github::decide_request(
-      *event,
-      github::Checkout{
-          .head = head->id, .parents = head->parents, .shallow = repository.is_shallow()},
-      github::Inputs{.base = inputs.base, .head = inputs.head}, variable(services, "GITHUB_SHA"));
+  const github::Checkout checkout{
+      .head = head->id, .parents = head->parents, .shallow = repository.is_shallow()};
+  const github::Inputs given{.base = inputs.base, .head = inputs.head};
+  Result<github::Request> request =
+      github::decide_request(*event, checkout, given, variable(services, "GITHUB_SHA"));
+  if (!request) {
+    return std::move(request).error();
+  }
+  return Asked{
+      .request = *std::move(request),
+      .waiver = answer_of(github::label_standing(*event, inputs.waive_label, checkout, given))};
 }
 
 std::string below(const std::string& workspace, const std::string& path) {
@@ -119,6 +143,7 @@ struct Opened {
   Result<Sources> sources;
   std::string module_folder = ".";
   std::optional<std::uint64_t> pull_request = std::nullopt;
+  gate::WaiverAnswer waiver = {};
 };
 
 Opened open(Services& services, const ActionInputs& inputs, const std::string& workspace,
@@ -144,21 +169,23 @@ Opened open(Services& services, const ActionInputs& inputs, const std::string& w
       !checked) {
     return {.sources = std::move(checked).error()};
   }
-  Result<github::Request> request = read_request(services, **repository, inputs);
-  if (!request) {
-    return {.sources = std::move(request).error()};
+  Result<Asked> asked = read_request(services, **repository, inputs);
+  if (!asked) {
+    return {.sources = std::move(asked).error()};
   }
+  const github::Request& request = asked->request;
   const std::string module = module_folder(services, (*repository)->work_tree(), path);
   return {.sources = find_sources(*std::move(repository),
-                                  {.base = request->base,
-                                   .head = request->head,
-                                   .why = request->why,
-                                   .base_branch = request->base_branch,
-                                   .notes = request->notes,
-                                   .fallback = request->fallback,
-                                   .remedy_without_base = request->remedy_without_base}),
+                                  {.base = request.base,
+                                   .head = request.head,
+                                   .why = request.why,
+                                   .base_branch = request.base_branch,
+                                   .notes = request.notes,
+                                   .fallback = request.fallback,
+                                   .remedy_without_base = request.remedy_without_base}),
           .module_folder = module,
-          .pull_request = request->pull_request};
+          .pull_request = request.pull_request,
+          .waiver = std::move(asked->waiver)};
 }
 
 // What a run starts from, once inputs and event are read.
@@ -190,6 +217,7 @@ Started start(Services& services, const std::string& workspace, Result<ActionInp
   Opened opened = open(services, *inputs, workspace, options);
   options.module_folder = std::move(opened.module_folder);
   options.pull_request = opened.pull_request;
+  options.waiver = std::move(opened.waiver);
   return {.inputs = *std::move(inputs),
           .sources = std::move(opened.sources),
           .options = std::move(options)};

@@ -16,7 +16,7 @@ constexpr std::string_view kPrefix = "INPUT_";
 
 // Declared in action.yml for the workflows of later versions; silence would be a gate that does
 // less than it was told.
-constexpr std::string_view kNotYet[] = {"profile", "waive-label"};
+constexpr std::string_view kNotYet[] = {"profile"};
 
 std::string trimmed(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
@@ -244,6 +244,7 @@ Result<ActionInputs> read_inputs(const os::Environment& environment) {
     return std::move(fail_on).error().within("input fail-on");
   }
   inputs.fail_on = *fail_on;
+  inputs.waive_label = reader.value("waive-label");
   inputs.overrides = read_settings(reader);
   for (Status (*read)(Reader&, ActionInputs&) : {read_shard, read_changed_only, read_merge}) {
     if (Status done = read(reader, inputs); !done) {

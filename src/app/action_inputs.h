@@ -36,6 +36,7 @@ struct ActionInputs {
   /// of measuring; "": measure.
   std::string merge = {};
   results::Hosts hosts = results::Hosts::kAlike;
+  std::string waive_label = {};  ///< "" where no label lets regressions pass
   std::vector<config::Override> overrides = {};
   std::vector<gate::Caveat> caveats = {};  ///< about inputs that do not exist
 };

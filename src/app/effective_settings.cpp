@@ -7,6 +7,7 @@
 
 #include "app/paths.h"
 #include "app/settings_file.h"
+#include "app/side_file.h"
 #include "edge/go/environment.h"
 
 namespace headgate::app {
@@ -19,20 +20,6 @@ constexpr std::string_view kUsualName = ".headgate.yml";
 
 using Text = std::optional<std::string>;
 
-Result<Text> side_text(const Services& services, const Sources& sources, Side side,
-                       const std::string& name) {
-  const Source& source = sources.sides.of(side);
-  if (source.kind == Source::Kind::kCommit) {
-    return sources.repository->read_file(source.commit.id, name);
-  }
-  const std::string path = sources.repository->work_tree() + "/" + name;
-  if (!exists(services, path)) {
-    return Text();
-  }
-  Result<std::string> text = services.files.read(path, kMaxSettingsBytes);
-  return text ? Result<Text>(*std::move(text)) : Result<Text>(std::move(text).error());
-}
-
 // The settings files of both sides, and which of them counts.
 class SideFiles {
  public:
@@ -40,9 +27,9 @@ class SideFiles {
                                 const std::string& name) {
     SideFiles files;
     files.name_ = name;
-    files.owner_ = sources.sides.head.kind == Source::Kind::kWorkTree ? Side::kHead : Side::kBase;
+    files.owner_ = owner_of_files(sources);
     for (const Side side : {Side::kBase, Side::kHead}) {
-      Result<Text> text = side_text(services, sources, side, name);
+      Result<Text> text = side_file(services, sources, side, name);
       if (!text) {
         return std::move(text).error().within(fmt::format("{} of {}", name, stats::name(side)));
       }

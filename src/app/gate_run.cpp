@@ -246,7 +246,7 @@ GateRun GateRunner::run(Result<Sources> sources) {
                [this] { return measure_first(); }, [this] { return measure_again(); },
                [this] { return check_unchanged(services_, binaries_); }});
   record().timing.total_sec = groundwork_.deadline().elapsed_sec();
-  Ending ending(decide(status), options_.fail_on);
+  Ending ending(gate::answered(decide(status), options_.waiver), options_.fail_on);
   write(ending);
   replace_older_verdict(ending);
   clear(ending);

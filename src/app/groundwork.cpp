@@ -5,12 +5,14 @@
 
 #include <fmt/core.h>
 
+#include "app/ledger_file.h"
 #include "app/prepare.h"
 #include "app/steps.h"
 #include "app/touched_packages.h"
 #include "app/trees.h"
 #include "core/config/cpus.h"
 #include "core/gate/gate.h"
+#include "core/gate/ledger_table.h"
 #include "edge/go/environment.h"
 
 namespace headgate::app {
@@ -40,7 +42,8 @@ Status Groundwork::settle(Result<Sources> sources) {
   return in_turn(
       services_.interrupts, deadline_,
       {[this] { return check_overrides(); }, [&] { return take_sources(std::move(sources)); },
-       [this] { return read_settings(); }, [this] { return describe_host(); }});
+       [this] { return read_settings(); }, [this] { return read_ledger(); },
+       [this] { return describe_host(); }});
 }
 
 Status Groundwork::lay() {
@@ -110,6 +113,16 @@ Status Groundwork::read_settings() {
     return std::move(selection).error();
   }
   share_.emplace(*std::move(selection));
+  return ok();
+}
+
+Status Groundwork::read_ledger() {
+  Result<SideLedger> found = ledger_of_sides(services_, *sources_, record_.settings);
+  if (!found) {
+    return std::move(found).error();
+  }
+  record_.ledger = std::move(found->ledger);
+  add_caveats(found->caveats);
   return ok();
 }
 
@@ -230,10 +243,14 @@ Status Groundwork::find_packages() {
   return ok();
 }
 
-// A limit may well be for a package that this run was told to leave out.
+// A limit, or an entry of the ledger, may well be for a package that this run was told to leave
+// out.
 Status Groundwork::check_limits() {
-  Status checked =
-      gate::check_policy(record_.settings.policy, gate::declared_benchmarks(packages_.pairs));
+  const std::vector<gate::Benchmark> declared = gate::declared_benchmarks(packages_.pairs);
+  if (record_.ledger && !is_narrowed()) {
+    add_caveats(gate::ledger_caveats(*record_.ledger, declared));
+  }
+  Status checked = gate::check_policy(record_.settings.policy, declared);
   if (checked || !is_narrowed() || !gate::check_policy(record_.settings.policy)) {
     return checked;
   }

@@ -39,6 +39,7 @@ struct GateRunOptions {
   enum class ChangedOnly { kNo, kYes } changed_only = ChangedOnly::kNo;
   std::vector<gate::Caveat> caveats = {};
   gate::FailOn fail_on = {};
+  gate::WaiverAnswer waiver = {};
 };
 
 class Groundwork {
@@ -84,6 +85,7 @@ class Groundwork {
   Status check_overrides();
   Status take_sources(Result<Sources> sources);
   Status read_settings();
+  Status read_ledger();
   Status describe_host();
   Status export_trees();
   Status start_go();

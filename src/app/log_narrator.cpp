@@ -8,14 +8,16 @@
 namespace headgate::app {
 
 void LogNarrator::begin_group(const std::string& title) {
+  end_group();
+  group_ = Group::kOpen;
   out_ << (style_ == LogStyle::kGithub ? github::group_begin(title) : title) << '\n' << std::flush;
 }
 
 void LogNarrator::end_group() {
-  if (style_ == LogStyle::kGithub) {
-    out_ << github::group_end() << '\n';
+  if (group_ == Group::kOpen && style_ == LogStyle::kGithub) {
+    out_ << github::group_end() << '\n' << std::flush;
   }
-  out_.flush();
+  group_ = Group::kClosed;
 }
 
 void LogNarrator::step(std::string_view text) {

@@ -12,12 +12,18 @@
 
 namespace headgate::app {
 
-/// kGithub folds measuring and foreign output into log groups of GitHub's runner.
+/// kGithub folds measuring and foreign output into log groups of GitHub's runner. A group never
+/// stays open, whatever ends what is told in it: what follows would be folded away with it.
 enum class LogStyle { kPlain, kGithub };
 
 class LogNarrator final : public Narrator {
  public:
   LogNarrator(std::ostream& out, LogStyle style) : out_(out), style_(style) {}
+
+  LogNarrator(const LogNarrator&) = delete;
+  LogNarrator& operator=(const LogNarrator&) = delete;
+
+  ~LogNarrator() override { end_group(); }
 
   void step(std::string_view text) override;
   void measuring_begins(stats::Stage stage, std::size_t trials, double expected_sec) override;
@@ -25,7 +31,7 @@ class LogNarrator final : public Narrator {
   void measuring_ends() override;
   void foreign_output(std::string_view title, std::string_view text) override;
 
-  void run_ends() override {}
+  void run_ends() override { end_group(); }
 
  private:
   void begin_group(const std::string& title);
@@ -33,6 +39,7 @@ class LogNarrator final : public Narrator {
 
   std::ostream& out_;
   LogStyle style_;
+  enum class Group { kClosed, kOpen } group_ = Group::kClosed;
   std::size_t round_ = 0;
   // By package and name, in the order of names: what its last trial said.
   std::map<std::pair<std::string, std::string>, BenchmarkProgress> latest_;

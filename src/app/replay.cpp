@@ -4,16 +4,19 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "app/ending.h"
+#include "app/ledger_file.h"
 #include "app/paths.h"
 #include "app/recorded.h"
 #include "app/results_folder.h"
 #include "app/settings_file.h"
 #include "core/dataset/text.h"
 #include "core/gate/gate.h"
+#include "core/gate/ledger_table.h"
 #include "core/results/evidence.h"
 
 namespace headgate::app {
@@ -21,7 +24,6 @@ namespace {
 
 using stats::Side;
 
-constexpr std::string_view kEventOfTexts = "texts";
 constexpr std::uint64_t kMaxTextBytes = std::uint64_t{2} << 30;
 
 // What a replay starts from.
@@ -45,7 +47,7 @@ Result<Material> from_texts(const Services& services, const stats::Sides<std::st
   Material material;
   material.record.headgate_version = services.version;
   material.record.started_sec = services.clock.wall_sec();
-  material.record.event = kEventOfTexts;
+  material.record.event = results::kEventOfTexts;
   stats::Sides<dataset::Text> texts;
   for (const Side side : {Side::kBase, Side::kHead}) {
     const std::string& path = paths.of(side);
@@ -71,11 +73,13 @@ Result<Material> from_folder(const Services& services, const std::string& path,
   if (!recorded) {
     return std::move(recorded).error();
   }
-  if (recorded->run.event == kEventOfTexts) {
+  if (recorded->run.event == results::kEventOfTexts) {
     Result<Material> material =
         from_texts(services, {.base = path + "/base.txt", .head = path + "/head.txt"}, narrator);
     if (material) {
       material->record = std::move(recorded->run);
+      material->evidence.caveats = material->record.caveats;
+      material->evidence.ledger = material->record.ledger;
     }
     return material;
   }
@@ -119,6 +123,29 @@ Status apply_policy(const Services& services, const ReplayOptions& options, Mate
     return gate::check_policy(settings.policy);
   }
   return gate::check_policy(settings.policy, gate::benchmarks_of(material.evidence));
+}
+
+// The recorded ledger < a file's, and with it what the run said about the recorded one.
+Status apply_ledger(const Services& services, const ReplayOptions& options, Material& material) {
+  if (options.ledger_file.empty()) {
+    return ok();
+  }
+  Result<gate::Ledger> ledger = read_ledger_file(services, options.ledger_file);
+  if (!ledger) {
+    return std::move(ledger).error();
+  }
+  std::vector<gate::Caveat>& caveats = material.record.caveats;
+  std::erase_if(caveats,
+                [](const gate::Caveat& caveat) { return caveat.code.starts_with("ledger-"); });
+  if (holds_all_benchmarks(material)) {
+    const std::vector<gate::Caveat> found =
+        gate::ledger_caveats(*ledger, gate::benchmarks_of(material.evidence));
+    caveats.insert(caveats.end(), found.begin(), found.end());
+  }
+  material.record.ledger = *std::move(ledger);
+  material.evidence.ledger = material.record.ledger;
+  material.evidence.caveats = caveats;
+  return ok();
 }
 
 Status write_texts(const Services& services, const ReplayOptions& options, ResultsFolder& folder) {
@@ -173,8 +200,10 @@ Result<Material> prepare(const Services& services, const ReplayOptions& options,
   }
   Result<Material> material = read_material(services, options, narrator);
   if (material) {
-    if (Status applied = apply_policy(services, options, *material); !applied) {
-      return std::move(applied).error();
+    for (const auto apply : {apply_policy, apply_ledger}) {
+      if (Status applied = apply(services, options, *material); !applied) {
+        return std::move(applied).error();
+      }
     }
   }
   return material;

@@ -17,6 +17,8 @@ struct ReplayOptions {
   std::string base;     ///< two files of Go benchmark text
   std::string head;
   std::string config_file;  ///< policy from this file instead of the recorded one; "" for none
+  std::string ledger_file;  ///< dismissed alarms of this file, as of today, instead of the
+                            ///< recorded ones as of the run; "" for none
   std::vector<config::Override> overrides;
   std::string out;  ///< a results folder that does not hold what is replayed; "": write nothing
   Format format = Format::kText;

@@ -29,8 +29,7 @@ bool holds_only_mounts(const Services& services, const std::string& folder) {
 
 }  // namespace
 
-Seclusion::Seclusion(Services& services, const std::string& workspace,
-                     const std::string& cache_dir)
+Seclusion::Seclusion(Services& services, const std::string& workspace, const std::string& cache_dir)
     : services_(services) {
   if (!os::is_root(services.user)) {
     return;

@@ -27,6 +27,7 @@ constexpr const char* kExamples = R"(Examples:
   headgate replay headgate-results      decide again from what a run recorded
   headgate merge shards/* --out merged  the shards of one run, measured by run --shard I/N
   headgate compare old.txt new.txt      tables as benchstat's, and more
+  headgate ledger list                  alarms that were looked into and dismissed
   headgate run --help                   every flag of a command
 
 Exit codes of run, replay, merge and action:
@@ -36,6 +37,19 @@ Exit codes of run, replay, merge and action:
 int wrong_usage(std::ostream& err, const std::string& message) {
   app::print_error({.reason = Reason::kUsage, .message = message}, err);
   return gate::exit_code(gate::Decision::kError);
+}
+
+std::vector<CLI::App*> subcommands_of(CLI::App& app) {
+  return app.get_subcommands([](auto*) { return true; });
+}
+
+// What every command has, and what stands below one.
+void complete_declarations(CLI::App& app, const std::string& version) {
+  for (CLI::App* command : subcommands_of(app)) {
+    command->group("Commands");
+    command->set_version_flag("--version", version, "print the version");
+    complete_declarations(*command, version);
+  }
 }
 
 int run_command(const std::vector<std::string>& args, app::Services& services, std::ostream& out,
@@ -51,13 +65,10 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
   program.set_version_flag("--version", version, "print the version");
   const std::vector<Action> actions = {declare_run(program),     declare_replay(program),
                                        declare_merge(program),   declare_compare(program),
-                                       declare_action(program),  declare_comment(program),
-                                       declare_completion(program)};
-  const std::vector<CLI::App*> commands = program.get_subcommands([](auto*) { return true; });
-  for (CLI::App* command : commands) {
-    command->group("Commands");
-    command->set_version_flag("--version", version, "print the version");
-  }
+                                       declare_ledger(program),  declare_action(program),
+                                       declare_comment(program), declare_completion(program)};
+  complete_declarations(program, version);
+  const std::vector<CLI::App*> commands = subcommands_of(program);
   if (args.empty()) {
     err << program.help() << '\n';
     return wrong_usage(err, "which command?");

@@ -20,6 +20,7 @@ struct Streams {
 using Action = std::function<int(app::Services&, const Streams&)>;
 
 /// Each declares its subcommand below `program` and returns what it does.
+[[nodiscard]] Action declare_ledger(CLI::App& program);
 [[nodiscard]] Action declare_action(CLI::App& program);
 [[nodiscard]] Action declare_run(CLI::App& program);
 [[nodiscard]] Action declare_replay(CLI::App& program);

@@ -43,7 +43,8 @@ struct Command {
   std::string name;
   std::string help;
   std::vector<Flag> flags;
-  Value argument;
+  Value argument;                 ///< the first
+  std::vector<Command> commands;  ///< below it, such as `add` of `ledger`
 };
 
 // "auto|off|PATH" means two words, or a file.
@@ -78,10 +79,13 @@ std::vector<Command> commands_of(const CLI::App& program) {
     Command command{.name = declared->get_name(),
                     .help = declared->get_description(),
                     .flags = {},
-                    .argument = {}};
+                    .argument = {},
+                    .commands = commands_of(*declared)};
     for (const CLI::Option* option : declared->get_options()) {
       if (option->get_positional()) {
-        command.argument = value_of(*option);
+        if (command.argument.kind == Value::Kind::kNone) {
+          command.argument = value_of(*option);
+        }
       } else {
         command.flags.push_back({.name = "--" + option->get_lnames().front(),
                                  .help = option->get_description(),
@@ -91,6 +95,14 @@ std::vector<Command> commands_of(const CLI::App& program) {
     commands.push_back(std::move(command));
   }
   return commands;
+}
+
+std::vector<std::string> names_of(const std::vector<Command>& commands) {
+  std::vector<std::string> names;
+  for (const Command& command : commands) {
+    names.push_back(command.name);
+  }
+  return names;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -128,38 +140,62 @@ std::string bash_reply(const Value::Kind kind, const std::vector<std::string>& w
                                          options, arguments);
 }
 
-std::string bash_script(const std::vector<Command>& commands) {
-  std::vector<std::string> names;
-  std::string values;
+// What can follow a command, by its flags and as its own words.
+struct BashCases {
+  std::string inner;   ///< commands that have commands below them
+  std::string values;  ///< behind a flag
   std::string words;
-  for (const Command& command : commands) {
-    names.push_back(command.name);
-    std::vector<std::string> first = command.argument.words;
-    for (const Flag& flag : command.flags) {
-      first.push_back(flag.name);
-      if (flag.value.kind != Value::Kind::kNone) {
-        values += fmt::format("    '{} {}') {}return ;;\n", command.name, flag.name,
-                              bash_reply(flag.value.kind, flag.value.words));
-      }
+};
+
+void add_bash_cases(const Command& command, const std::string& path, BashCases& cases) {
+  if (!command.commands.empty()) {
+    cases.inner += fmt::format(R"(    '{0}')
+      if ((COMP_CWORD == 2)); then
+        mapfile -t COMPREPLY < <(compgen -W '{1} --help --version' -- "$word")
+        return
+      fi
+      command+=" ${{COMP_WORDS[2]}}" ;;
+)",
+                               path, joined(names_of(command.commands)));
+    for (const Command& inner : command.commands) {
+      add_bash_cases(inner, fmt::format("{} {}", path, inner.name), cases);
     }
-    words += fmt::format("    {}) {};;\n", command.name, bash_reply(command.argument.kind, first));
+    return;
+  }
+  std::vector<std::string> first = command.argument.words;
+  for (const Flag& flag : command.flags) {
+    first.push_back(flag.name);
+    if (flag.value.kind != Value::Kind::kNone) {
+      cases.values += fmt::format("    '{} {}') {}return ;;\n", path, flag.name,
+                                  bash_reply(flag.value.kind, flag.value.words));
+    }
+  }
+  cases.words += fmt::format("    '{}') {};;\n", path, bash_reply(command.argument.kind, first));
+}
+
+std::string bash_script(const std::vector<Command>& commands) {
+  BashCases cases;
+  for (const Command& command : commands) {
+    add_bash_cases(command, command.name, cases);
   }
   return fmt::format(R"(# bash completion for headgate
 _headgate() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} command=${{COMP_WORDS[1]}}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W '{} --help --version' -- "$word")
     return
   fi
-  case "${{COMP_WORDS[1]}} $before" in
+  case $command in
 {}  esac
-  case ${{COMP_WORDS[1]}} in
+  case "$command $before" in
+{}  esac
+  case $command in
 {}  esac
 }}
 complete -F _headgate headgate
 )",
-                     joined(names), values, words);
+                     joined(names_of(commands)), cases.inner, cases.values, cases.words);
 }
 
 // -- zsh
@@ -179,21 +215,54 @@ std::string zsh_value(const Value& value) {
   return "";
 }
 
-std::string zsh_script(const std::vector<Command>& commands) {
+// The names of commands as a list with their help, and a case for each.
+struct ZshCases {
   std::string names;
   std::string cases;
-  for (const Command& command : commands) {
-    names += fmt::format("    '{}:{}'\n", command.name, escaped(command.help, ":\\", "'\\''"));
-    cases += fmt::format("    {})\n      _arguments", command.name);
-    for (const Flag& flag : command.flags) {
-      cases += fmt::format(" \\\n        '*{}[{}]{}'", flag.name,
-                           escaped(flag.help, ":[]\\", "'\\''"), zsh_value(flag.value));
-    }
-    if (command.argument.kind != Value::Kind::kNone) {
-      cases += fmt::format(" \\\n        '1{}'", zsh_value(command.argument));
-    }
-    cases += "\n      ;;\n";
+};
+
+ZshCases zsh_cases(const std::vector<Command>& commands, std::string_view indentation);
+
+std::string zsh_case(const Command& command, std::string_view indentation) {
+  if (!command.commands.empty()) {
+    const ZshCases inner = zsh_cases(command.commands, fmt::format("{}    ", indentation));
+    return fmt::format(R"({0}  commands=(
+{1}{0}  )
+{0}  if ((CURRENT == 2)); then
+{0}    _describe command commands
+{0}    return
+{0}  fi
+{0}  shift words
+{0}  ((CURRENT--))
+{0}  case $words[1] in
+{2}{0}  esac
+)",
+                       indentation, inner.names, inner.cases);
   }
+  std::string text = fmt::format("{}  _arguments", indentation);
+  for (const Flag& flag : command.flags) {
+    text += fmt::format(" \\\n{}    '*{}[{}]{}'", indentation, flag.name,
+                        escaped(flag.help, ":[]\\", "'\\''"), zsh_value(flag.value));
+  }
+  if (command.argument.kind != Value::Kind::kNone) {
+    text += fmt::format(" \\\n{}    '1{}'", indentation, zsh_value(command.argument));
+  }
+  return text + "\n";
+}
+
+ZshCases zsh_cases(const std::vector<Command>& commands, std::string_view indentation) {
+  ZshCases all;
+  for (const Command& command : commands) {
+    all.names += fmt::format("{}'{}:{}'\n", indentation, command.name,
+                             escaped(command.help, ":\\", "'\\''"));
+    all.cases += fmt::format("{0}{1})\n{2}{0}  ;;\n", indentation, command.name,
+                             zsh_case(command, indentation));
+  }
+  return all;
+}
+
+std::string zsh_script(const std::vector<Command>& commands) {
+  const ZshCases all = zsh_cases(commands, "    ");
   return fmt::format(R"(#compdef headgate
 _headgate() {{
   local -a commands=(
@@ -213,7 +282,7 @@ else
   compdef _headgate headgate
 fi
 )",
-                     names, cases);
+                     all.names, all.cases);
 }
 
 // -- fish
@@ -232,13 +301,23 @@ std::string fish_value(const Value& value) {
   return "";
 }
 
-std::string fish_script(const std::vector<Command>& commands) {
-  std::string text = "complete -c headgate -f\n";
+// Of the commands that stand below `seen`, which says that the words above them were typed.
+std::string fish_lines(const std::vector<Command>& commands, const std::string& seen) {
+  std::string text;
+  const std::string not_yet = seen.empty()
+                                  ? std::string("__fish_use_subcommand")
+                                  : fmt::format("'{}; and not __fish_seen_subcommand_from {}'",
+                                                seen, joined(names_of(commands)));
   for (const Command& command : commands) {
-    text += fmt::format("complete -c headgate -n __fish_use_subcommand -a {} -d '{}'\n",
-                        command.name, escaped(command.help, "\\", "\\'"));
-    const std::string condition =
-        fmt::format("complete -c headgate -n '__fish_seen_subcommand_from {}'", command.name);
+    text += fmt::format("complete -c headgate -n {} -a {} -d '{}'\n", not_yet, command.name,
+                        escaped(command.help, "\\", "\\'"));
+    const std::string typed = fmt::format("{}{}__fish_seen_subcommand_from {}", seen,
+                                          seen.empty() ? "" : "; and ", command.name);
+    if (!command.commands.empty()) {
+      text += fish_lines(command.commands, typed);
+      continue;
+    }
+    const std::string condition = fmt::format("complete -c headgate -n '{}'", typed);
     for (const Flag& flag : command.flags) {
       text += fmt::format("{} -l {}{} -d '{}'\n", condition, flag.name.substr(2),
                           fish_value(flag.value), escaped(flag.help, "\\", "\\'"));
@@ -248,6 +327,10 @@ std::string fish_script(const std::vector<Command>& commands) {
     }
   }
   return text;
+}
+
+std::string fish_script(const std::vector<Command>& commands) {
+  return "complete -c headgate -f\n" + fish_lines(commands, "");
 }
 
 }  // namespace

@@ -16,15 +16,28 @@ bool spells_long_flag(const std::string& arg) {
   return dashes > 0 && arg.size() > dashes + 1 && is_letter(arg[dashes]) && arg[dashes + 1] != '=';
 }
 
+const CLI::App* subcommand(const CLI::App& app, const std::string& name) {
+  const std::vector<const CLI::App*> named =
+      app.get_subcommands([&](const CLI::App* one) { return one->get_name() == name; });
+  return named.empty() ? nullptr : named.front();
+}
+
 }  // namespace
 
 std::vector<std::string> double_dashes(const CLI::App& program,
                                        const std::vector<std::string>& args) {
-  const std::vector<const CLI::App*> commands = program.get_subcommands(
-      [&](const CLI::App* one) { return !args.empty() && one->get_name() == args.front(); });
-  const CLI::App* command = commands.empty() ? nullptr : commands.front();
+  std::size_t first = 0;  // behind the words that name the command
+  const CLI::App* command = &program;
+  while (const CLI::App* inner =
+             first < args.size() ? subcommand(*command, args[first]) : nullptr) {
+    command = inner;
+    ++first;
+  }
+  if (first == 0) {
+    return args;
+  }
   std::vector<std::string> doubled = args;
-  for (std::size_t i = 1; command != nullptr && i < doubled.size() && doubled[i] != "--"; ++i) {
+  for (std::size_t i = first; i < doubled.size() && doubled[i] != "--"; ++i) {
     std::string& arg = doubled[i];
     if (!spells_long_flag(arg)) {
       continue;

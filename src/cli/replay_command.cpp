@@ -58,6 +58,11 @@ Action declare_replay(CLI::App& program) {
   command->add_option("--config", replay.config_file, "take the policy from this settings file")
       ->option_text("FILE")
       ->check(not_empty);
+  command
+      ->add_option("--ledger", replay.ledger_file,
+                   "take dismissed alarms from this file, as of today")
+      ->option_text("FILE")
+      ->check(not_empty);
   command->add_option("--out", replay.out, "write a results folder")
       ->option_text("DIR")
       ->check(not_empty);

@@ -41,6 +41,22 @@ std::string advice(std::string_view word, const std::vector<std::string>& known,
                          : fmt::format("; did you mean '{}'?", nearest);
 }
 
+// The innermost command that was named; the program itself where none was.
+const CLI::App& chosen(const CLI::App& program) {
+  const CLI::App* command = &program;
+  while (!command->get_subcommands().empty()) {
+    command = command->get_subcommands().front();
+  }
+  return *command;
+}
+
+// "headgate ledger add"
+std::string path_of(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return parent == nullptr ? command.get_name()
+                           : fmt::format("{} {}", path_of(*parent), command.get_name());
+}
+
 // The first argument that nobody took.
 std::optional<std::string> left_over(const CLI::App& program,
                                      const std::vector<std::string>& args) {
@@ -55,22 +71,21 @@ std::optional<std::string> left_over(const CLI::App& program,
 
 std::string explain(const CLI::ParseError& error, const CLI::App& program,
                     const std::vector<std::string>& args) {
-  const std::vector<CLI::App*> chosen = program.get_subcommands();
-  const CLI::App& command = chosen.empty() ? program : *chosen.front();
-  const std::string help =
-      chosen.empty() ? "headgate --help" : fmt::format("headgate {} --help", command.get_name());
+  const CLI::App& command = chosen(program);
+  const bool has_commands = !command_names(command).empty();
+  const std::string help = fmt::format("{} --help", path_of(command));
   if (const std::optional<std::string> word = left_over(program, args)) {
     if (word->starts_with("-")) {
       return fmt::format("there is no flag '{}'{}", *word,
                          advice(*word, flag_names(command), help));
     }
-    if (chosen.empty()) {
+    if (has_commands) {
       return fmt::format("there is no command '{}'{}", *word,
-                         advice(*word, command_names(program), help));
+                         advice(*word, command_names(command), help));
     }
     return fmt::format("'{}' is one word too many; see {}", *word, help);
   }
-  if (chosen.empty()) {
+  if (has_commands) {
     return fmt::format("which command? See {}", help);
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
@@ -84,10 +99,12 @@ std::string explain(const CLI::ParseError& error, const CLI::App& program,
     return fmt::format("{} is not what it takes; see {}", assignment, help);
   }
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
-    // "files is required": what --help calls FILE....
-    const CLI::Option* option = command.get_option_no_throw(text.substr(0, text.find(' ')));
+    // "files is required": what --help calls FILE.... A flag is called what it is.
+    const std::string name = text.substr(0, text.find(' '));
+    const CLI::Option* option = command.get_option_no_throw(name);
     if (option != nullptr && !option->get_option_text().empty()) {
-      return fmt::format("{} is missing; see {}", option->get_option_text(), help);
+      return fmt::format("{}{} is missing; see {}", name.starts_with('-') ? name + ' ' : "",
+                         option->get_option_text(), help);
     }
   }
   return fmt::format("{}; see {}", text, help);

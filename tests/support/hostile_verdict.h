@@ -57,6 +57,9 @@ inline gate::Verdict hostile_verdict(SeededNumbers& numbers) {
   if (verdict.decision == gate::Decision::kError) {
     verdict.reason = kReasons[numbers.below(kReasons.size())];
   }
+  if (verdict.decision == gate::Decision::kRegression) {
+    verdict.waiver = gate::Waiver{.label = hostile_text(numbers, 4), .commit = {}, .by = {}};
+  }
   verdict.message = hostile_text(numbers, 20);
   verdict.remedy = hostile_text(numbers);
   for (std::size_t i = numbers.below(6); i > 0; --i) {

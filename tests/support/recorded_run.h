@@ -11,6 +11,7 @@
 #include "core/gate/finding.h"
 #include "core/results/run.h"
 #include "core/schedule/options.h"
+#include "support/ledgers.h"
 
 namespace headgate::testing_support {
 
@@ -111,6 +112,9 @@ inline results::Run recorded_run() {
                                                .left_out = {{.module = "example.com/m",
                                                              .package = "example.com/m/codec"}}},
           .caveats = {{.code = "goflags", .text = "GOFLAGS asks for -race"}},
+          .ledger = gate::Ledger{.file = ".headgate-ledger.yml",
+                                 .today = day("2026-11-30"),
+                                 .entries = {ledger_entry(), from_zero_entry()}},
           .timing = {.total_sec = 100,
                      .trees_sec = 1,
                      .build_sec = 20,

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/gate/finding.h"
+#include "support/ledgers.h"
 
 namespace headgate::testing_support {
 
@@ -41,7 +42,8 @@ inline gate::Verdict recorded_verdict() {
       .first = std::nullopt,
       .location = gate::Location{.file = "sum/sum_test.go", .line = 12},
       .warnings = {{.kind = gate::WarningKind::kBenchmarkChanged,
-                    .text = "the benchmark itself was edited"}}};
+                    .text = "the benchmark itself was edited"}},
+      .ledger = ledger_entry()};
   regression.first = regression.comparison;
   regression.first->delta = 2.5;
   regression.first->floor = 0.05;
@@ -63,8 +65,13 @@ inline gate::Verdict recorded_verdict() {
           .regressions = 1,
           .improvements = 4,
           .unstable = 5,
+          .known = 6,
           .findings = {std::move(regression), std::move(lost)},
-          .caveats = {{.code = "stale-base", .text = "main moved on"}}};
+          .caveats = {{.code = "stale-base", .text = "main moved on"}},
+          .waiver = gate::Waiver{.label = "perf-accepted",
+                                 .pull_request = 7,
+                                 .commit = "a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0",
+                                 .by = "ann"}};
 }
 
 }  // namespace headgate::testing_support

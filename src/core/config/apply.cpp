@@ -16,9 +16,6 @@
 namespace headgate::config {
 namespace {
 
-constexpr std::string_view kVersionKey = "version";
-constexpr std::uint64_t kVersion = 1;
-
 std::string_view last_part(std::string_view key) {
   return key.substr(key.rfind('.') + 1);  // npos + 1 is 0
 }
@@ -88,35 +85,13 @@ class FileReader {
                                           place(file_, root.line)),
                    .remedy = "start with the line: version: 1"};
     }
-    if (Status version = check_version(*mapping); !version) {
+    if (Status version = check_version(file_, *mapping); !version) {
       return version;
     }
     return read_level(*mapping, {.section = "", .group = ""});
   }
 
  private:
-  Status check_version(const Mapping& root) const {
-    const auto entry = std::ranges::find(root.entries, kVersionKey, &Entry::key);
-    if (entry == root.entries.end()) {
-      return Error{.reason = Reason::kConfigInvalid,
-                   .message = fmt::format("{}: version is missing", file_),
-                   .remedy = "add the line: version: 1"};
-    }
-    const Subject subject{.source = file_, .name = std::string(kVersionKey)};
-    constexpr std::uint64_t kNewest = 1'000'000;
-    const Result<std::uint64_t> version = read_integer(subject, entry->value, kVersion, kNewest);
-    if (!version) {
-      return unexpected(subject, entry->value, "1");
-    }
-    if (*version > kVersion) {
-      return invalid(
-          subject, entry->value.line,
-          fmt::format("{} is newer than this headgate, which reads {}", *version, kVersion),
-          "update headgate");
-    }
-    return ok();
-  }
-
   Status read_level(const Mapping& mapping, const Level& level) {
     for (const Entry& entry : mapping.entries) {
       const bool is_version = level.section.empty() && entry.key == kVersionKey;

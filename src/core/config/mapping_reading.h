@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -18,6 +19,25 @@ struct Key {
   std::string_view name;
   Status (*read)(Target& target, const Subject& subject, const TreeNode& node);
 };
+
+/// A key whose value goes into one member: `kRead` reads it, `kMember` takes it.
+template <typename Target, auto kMember, auto kRead>
+constexpr Key<Target> key(std::string_view name) {
+  return {.name = name, .read = [](Target& target, const Subject& subject, const TreeNode& node) {
+            auto value = kRead(subject, node);
+            if (!value) {
+              return Status(std::move(value).error());
+            }
+            target.*kMember = *std::move(value);
+            return ok();
+          }};
+}
+
+/// The key of a file's version, which every file of ours has at its top.
+inline constexpr std::string_view kVersionKey = "version";
+
+/// kConfigInvalid unless the mapping says `version: 1`.
+[[nodiscard]] Status check_version(std::string_view file, const Mapping& root);
 
 /// The error for a key that is not among `known`: names the nearest, or lists all. `where` is "" or
 /// " in measure".

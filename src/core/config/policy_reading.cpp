@@ -43,38 +43,6 @@ Status check_unit(const Subject& subject, std::size_t line, const std::string& n
   return ok();
 }
 
-Result<std::string> read_unit(const Subject& subject, const TreeNode& node) {
-  Result<std::string> name = read_text(subject, node);
-  if (!name) {
-    return name;
-  }
-  if (Status checked = check_unit(subject, node.line, *name); !checked) {
-    return std::move(checked).error();
-  }
-  return name;
-}
-
-Result<std::string> read_match(const Subject& subject, const TreeNode& node) {
-  Result<std::string> match = read_text(subject, node);
-  if (match && match->empty()) {
-    return invalid(subject, node.line, "is empty", "write .* for every benchmark");
-  }
-  return match;
-}
-
-// A key whose value goes into one member.
-template <typename Target, auto kMember, auto kRead>
-constexpr Key<Target> key(std::string_view name) {
-  return {.name = name, .read = [](Target& target, const Subject& subject, const TreeNode& node) {
-            auto value = kRead(subject, node);
-            if (!value) {
-              return Status(std::move(value).error());
-            }
-            target.*kMember = *std::move(value);
-            return ok();
-          }};
-}
-
 using gate::BenchmarkLimits;
 using gate::UnitLimits;
 
@@ -95,6 +63,25 @@ constexpr std::array<Key<BenchmarkLimits>, 6> kBenchmarkKeys = {
 };
 
 }  // namespace
+
+Result<std::string> read_unit(const Subject& subject, const TreeNode& node) {
+  Result<std::string> name = read_text(subject, node);
+  if (!name) {
+    return name;
+  }
+  if (Status checked = check_unit(subject, node.line, *name); !checked) {
+    return std::move(checked).error();
+  }
+  return name;
+}
+
+Result<std::string> read_match(const Subject& subject, const TreeNode& node) {
+  Result<std::string> match = read_text(subject, node);
+  if (match && match->empty()) {
+    return invalid(subject, node.line, "is empty", "write .* for every benchmark");
+  }
+  return match;
+}
 
 Result<double> read_alpha(const Subject& subject, const TreeNode& node) {
   return read_number(subject, node, kAlpha);

@@ -13,6 +13,12 @@
 
 namespace headgate::config {
 
+/// A base unit: "sec/op". One that is compared under another name is an error.
+[[nodiscard]] Result<std::string> read_unit(const Subject& subject, const TreeNode& node);
+
+/// The expression that names benchmarks, not empty; whether it is one is not checked.
+[[nodiscard]] Result<std::string> read_match(const Subject& subject, const TreeNode& node);
+
 /// A significance level: a number above 0 and at most 0.5.
 [[nodiscard]] Result<double> read_alpha(const Subject& subject, const TreeNode& node);
 

@@ -57,7 +57,9 @@ std::string in_words(const Interval& interval, std::string_view unit) {
     case Interval::Least::kExcluded:
       break;
   }
-  return fmt::format("above {0}{2} and at most {1}{2}", interval.least, interval.most, unit);
+  return std::isinf(interval.most)
+             ? fmt::format("above {}{}", interval.least, unit)
+             : fmt::format("above {0}{2} and at most {1}{2}", interval.least, interval.most, unit);
 }
 
 // "2h" rather than "7200s".

@@ -14,7 +14,6 @@
 namespace headgate::gate {
 namespace {
 
-constexpr std::size_t kMostNames = 5;
 constexpr std::size_t kMostSyntaxErrors = 5;
 
 // Shares of the wall time of the benchmark processes above which the machine is called noisy.
@@ -36,19 +35,6 @@ std::vector<std::string> names_of(const std::vector<Finding>& findings,
     }
   }
   return names;
-}
-
-template <typename Names>
-std::string listed(const Names& names) {
-  std::string text;
-  auto name = names.begin();
-  for (std::size_t index = 0; index < std::min(names.size(), kMostNames); ++index, ++name) {
-    text += fmt::format("{}{}", index == 0 ? "" : ", ", *name);
-  }
-  if (names.size() > kMostNames) {
-    text += fmt::format(" and {} more", names.size() - kMostNames);
-  }
-  return text;
 }
 
 bool warns(const Finding& finding, WarningKind kind) {

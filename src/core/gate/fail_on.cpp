@@ -56,7 +56,7 @@ int exit_code(const Verdict& verdict, FailOn fail_on) {
     return exit_code(Decision::kError);
   }
   const bool regression = verdict.decision == Decision::kRegression;
-  if (regression && fail_on.regression == FailOn::Class::kFails) {
+  if (regression && fail_on.regression == FailOn::Class::kFails && !verdict.waiver) {
     return exit_code(Decision::kRegression);
   }
   const bool unstable = verdict.decision == Decision::kUnstable || verdict.unstable > 0;

@@ -23,7 +23,8 @@ struct FailOn {
 /// another word or a list without error. An empty text is the default: all three.
 [[nodiscard]] Result<FailOn> parse_fail_on(std::string_view text);
 
-/// The exit code of the worst class present in the verdict that fails: 2, 1, 3, or 0.
+/// The exit code of the worst class present in the verdict that fails: 2, 1, 3, or 0. Regressions
+/// that are waived do not.
 [[nodiscard]] int exit_code(const Verdict& verdict, FailOn fail_on);
 
 }  // namespace headgate::gate

@@ -64,6 +64,12 @@ std::string_view name(WarningKind kind) {
       return "two-regimes";
     case WarningKind::kControlDiffers:
       return "control-differs";
+    case WarningKind::kKnown:
+      return "known";
+    case WarningKind::kLedgerExceeded:
+      return "ledger-exceeded";
+    case WarningKind::kLedgerExpired:
+      return "ledger-expired";
   }
   return "";
 }

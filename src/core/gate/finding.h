@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/dataset/series.h"
+#include "core/gate/ledger.h"
+#include "core/gate/waiver.h"
 #include "core/result/reason.h"
 #include "core/stats/design.h"
 #include "core/stats/summary.h"
@@ -54,6 +56,9 @@ enum class WarningKind {
   kDrift,                ///< the values of both sides rose or fell together from round to round
   kTwoRegimes,           ///< the values of a side lie in two heaps
   kControlDiffers,       ///< identical code, measured as a control, gave different values
+  kKnown,                ///< the ledger dismisses it
+  kLedgerExceeded,       ///< larger than what the ledger dismisses
+  kLedgerExpired,        ///< dismissed by the ledger until a day that is over
 };
 
 /// "benchmark-changed", ...
@@ -104,6 +109,8 @@ struct Finding {
   std::string detail = {};
   /// Set where this finding alone makes the run an error.
   std::optional<Reason> error = std::nullopt;
+  /// The entry that covers it, where the outcome is known.
+  std::optional<LedgerEntry> ledger = std::nullopt;
 };
 
 enum class Decision { kPass, kRegression, kError, kUnstable };
@@ -130,10 +137,13 @@ struct Verdict {
   std::size_t regressions = 0;
   std::size_t improvements = 0;
   std::size_t unstable = 0;
+  std::size_t known = 0;  ///< regressions that the ledger dismisses
   /// Worst first: gated regressions by size, forbidden removals, errors, unstable, not confirmed,
-  /// the rest by module and package in the order of the output.
+  /// known, the rest by module and package in the order of the output.
   std::vector<Finding> findings = {};
   std::vector<Caveat> caveats = {};
+  /// Set where the regressions of this verdict do not fail the step, though they are regressions.
+  std::optional<Waiver> waiver = std::nullopt;
 };
 
 }  // namespace headgate::gate

@@ -11,6 +11,7 @@
 #include "core/dataset/benchmark_name.h"
 #include "core/gate/case.h"
 #include "core/gate/caveats.h"
+#include "core/gate/ledger_table.h"
 #include "core/gate/limits.h"
 #include "core/gate/roster.h"
 #include "core/gate/verdict.h"
@@ -81,6 +82,10 @@ Verdict decide(const Evidence& evidence, const Policy& policy) {
   if (!limits) {
     return undecided(limits.error(), evidence.caveats);
   }
+  const Result<LedgerTable> ledger = LedgerTable::create(evidence.ledger.value_or(Ledger{}), cpus);
+  if (!ledger) {
+    return undecided(ledger.error(), evidence.caveats);
+  }
   Case the_case(evidence, policy, *limits, std::move(cpus));
   Conclusion conclusion{.findings = {},
                         .caveats = evidence.caveats,
@@ -89,7 +94,7 @@ Verdict decide(const Evidence& evidence, const Policy& policy) {
                         .extent = evidence.extent,
                         .touches = evidence.touches};
   for (const PairedSeries* series : the_case.coverage().pairs) {
-    conclusion.findings.push_back(the_case.judged(*series));
+    conclusion.findings.push_back(ledger->applied_to(the_case.judged(*series)));
   }
   for (const Finding& finding : the_case.coverage().findings) {
     // Where the conditions differ, what looks added or removed is neither.
@@ -104,6 +109,8 @@ Verdict decide(const Evidence& evidence, const Policy& policy) {
     conclusion.caveats.push_back({.code = "environment-mismatch", .text = mismatch});
   }
   std::vector<Caveat> found = caveats_of(conclusion.findings, evidence, policy, the_case.units());
+  std::move(found.begin(), found.end(), std::back_inserter(conclusion.caveats));
+  found = ledger->caveats(conclusion.findings);
   std::move(found.begin(), found.end(), std::back_inserter(conclusion.caveats));
   return conclude(std::move(conclusion));
 }
@@ -130,6 +137,7 @@ Verdict overruled(Verdict verdict, const Error& error) {
   verdict.reason = error.reason;
   verdict.message = error.message;
   verdict.remedy = error.remedy;
+  verdict.waiver.reset();
   return verdict;
 }
 

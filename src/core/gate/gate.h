@@ -15,6 +15,7 @@
 #include "core/dataset/process.h"
 #include "core/dataset/series.h"
 #include "core/gate/finding.h"
+#include "core/gate/ledger.h"
 #include "core/gate/policy.h"
 #include "core/result/result.h"
 
@@ -67,6 +68,8 @@ struct Evidence {
   /// Values of -test.cpu (e.g. {4}): exactly these suffixes may be taken off a name.
   std::vector<int> cpus = {};
   std::vector<Caveat> caveats = {};
+  /// Dismissed alarms; nullopt where there is no ledger.
+  std::optional<Ledger> ledger = std::nullopt;
   Extent extent = Extent::kWholeRun;
   Touches touches = Touches::kUnknown;
 };

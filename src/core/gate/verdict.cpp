@@ -45,7 +45,7 @@ bool is_compared(const Finding& finding) {
   return false;
 }
 
-enum class Rank { kRegression, kForbiddenRemoval, kError, kUnstable, kNotConfirmed, kRest };
+enum class Rank { kRegression, kForbiddenRemoval, kError, kUnstable, kNotConfirmed, kKnown, kRest };
 
 Rank rank_of(const Finding& finding) {
   if (finding.error) {
@@ -60,7 +60,10 @@ Rank rank_of(const Finding& finding) {
   if (is_gated(finding, Outcome::kUnstable)) {
     return Rank::kUnstable;
   }
-  return is_gated(finding, Outcome::kNotConfirmed) ? Rank::kNotConfirmed : Rank::kRest;
+  if (is_gated(finding, Outcome::kNotConfirmed)) {
+    return Rank::kNotConfirmed;
+  }
+  return is_gated(finding, Outcome::kKnown) ? Rank::kKnown : Rank::kRest;
 }
 
 // How many times the smaller median goes into the larger one; infinite when one is 0.
@@ -122,7 +125,7 @@ std::string also(std::size_t number, std::string_view what) {
 std::string also_found(const Verdict& verdict) {
   return also(verdict.improvements, "improved") +
          also(count(verdict.findings, Outcome::kNotConfirmed), "not confirmed") +
-         also(verdict.unstable, "unstable");
+         also(verdict.unstable, "unstable") + also(verdict.known, "known");
 }
 
 bool warns(const Finding& finding, WarningKind kind) {
@@ -278,6 +281,7 @@ Verdict conclude(Conclusion conclusion) {
   verdict.regressions = count(verdict.findings, Outcome::kRegression);
   verdict.improvements = count(verdict.findings, Outcome::kImprovement);
   verdict.unstable = count(verdict.findings, Outcome::kUnstable);
+  verdict.known = count(verdict.findings, Outcome::kKnown);
   decide(verdict, conclusion);
   return verdict;
 }

@@ -2,9 +2,12 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
+
+#include <fmt/core.h>
 
 #include "core/gate/finding.h"
 
@@ -24,5 +27,20 @@ namespace headgate::gate {
 
 /// "1 benchmark", "3 benchmarks".
 [[nodiscard]] std::string counted(std::size_t count, std::string_view noun);
+
+/// "a, b, c": the first names of an ordered range, and how many there are besides.
+template <typename Names>
+[[nodiscard]] std::string listed(const Names& names) {
+  constexpr std::size_t kMostNames = 5;
+  std::string text;
+  auto name = names.begin();
+  for (std::size_t index = 0; index < std::min(names.size(), kMostNames); ++index, ++name) {
+    text += fmt::format("{}{}", index == 0 ? "" : ", ", *name);
+  }
+  if (names.size() > kMostNames) {
+    text += fmt::format(" and {} more", names.size() - kMostNames);
+  }
+  return text;
+}
 
 }  // namespace headgate::gate

@@ -81,6 +81,33 @@ std::string commit_id_or_none(const Json& payload, std::string_view path) {
   return id.find_first_not_of('0') == std::string::npos ? std::string() : id;
 }
 
+// Names of all labels; a payload without the list has none.
+std::vector<std::string> label_names(const Json& payload) {
+  const Json& pull_request = member(payload, "pull_request");
+  const auto labels = pull_request.find("labels");
+  std::vector<std::string> names;
+  if (labels == pull_request.end() || labels->is_null()) {
+    return names;
+  }
+  if (!labels->is_array()) {
+    fail(fmt::format("pull_request.labels is {}, not a list", labels->type_name()));
+  }
+  for (const Json& label : *labels) {
+    if (!label.is_object()) {
+      fail(fmt::format("pull_request.labels holds {}, not a label", label.type_name()));
+    }
+    names.push_back(text(label, "name"));
+  }
+  return names;
+}
+
+// A name inside an object that only some events have: "label.name", "sender.login".
+std::string inner_text_or_empty(const Json& payload, std::string_view object,
+                                std::string_view name) {
+  const auto found = payload.find(object);
+  return found != payload.end() && found->is_object() ? text_or_empty(*found, name) : std::string();
+}
+
 Event read_pull_request(const Json& payload) {
   const Json& number = member(payload, "number");
   if (!number.is_number_unsigned() || number.get<std::uint64_t>() == 0) {
@@ -90,7 +117,10 @@ Event read_pull_request(const Json& payload) {
                           .action = text_or_empty(payload, "action"),
                           .head_sha = commit_id(payload, "pull_request.head.sha"),
                           .base_ref = text(payload, "pull_request.base.ref"),
-                          .base_sha = commit_id(payload, "pull_request.base.sha")};
+                          .base_sha = commit_id(payload, "pull_request.base.sha"),
+                          .labels = label_names(payload),
+                          .label = inner_text_or_empty(payload, "label", "name"),
+                          .sender = inner_text_or_empty(payload, "sender", "login")};
 }
 
 Event read_merge_group(const Json& payload) {

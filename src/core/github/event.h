@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/result/result.h"
 
@@ -23,6 +24,10 @@ struct PullRequestEvent {
   std::string head_sha;
   std::string base_ref;  ///< branch name
   std::string base_sha;  ///< base's tip when the head was pushed last: not what to compare with
+  std::vector<std::string> labels = {};  ///< all that the pull request had at the event
+  /// The label that was given or taken away; "" unless the event is about one.
+  std::string label = {};
+  std::string sender = {};  ///< login of who caused the event; "" where the payload has none
 };
 
 struct MergeGroupEvent {

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include <fmt/core.h>
@@ -14,6 +16,9 @@ namespace headgate::report {
 namespace {
 
 github::Level level_of(const gate::Finding& finding) {
+  if (finding.outcome == gate::Outcome::kKnown && !finding.error) {
+    return github::Level::kNotice;
+  }
   const bool red =
       finding.outcome == gate::Outcome::kRegression || finding.outcome == gate::Outcome::kRemoved;
   return finding.error || (red && finding.gating == gate::Gating::kGated) ? github::Level::kError
@@ -26,7 +31,9 @@ std::optional<github::Level> level_of(const gate::Caveat& caveat) {
       caveat.code == gate::name(gate::WarningKind::kControlDiffers)) {
     return github::Level::kWarning;
   }
-  if (caveat.code == gate::name(gate::WarningKind::kBenchmarkChanged)) {
+  constexpr std::array<std::string_view, 3> kNotices = {"benchmark-changed", "waived",
+                                                        "not-waived"};
+  if (std::ranges::find(kNotices, caveat.code) != kNotices.end()) {
     return github::Level::kNotice;
   }
   return std::nullopt;
@@ -54,12 +61,14 @@ std::string news_of(const gate::Finding& finding) {
       return "head no longer has this benchmark, and policy.removed is fail";
     case gate::Outcome::kInvalid:
       return "cannot be compared";
+    case gate::Outcome::kKnown:
+      return finding.key.unit == "sec/op" ? "slower, as the ledger knows"
+                                          : "worse, as the ledger knows";
     case gate::Outcome::kImprovement:
     case gate::Outcome::kUnchanged:
     case gate::Outcome::kAdded:
     case gate::Outcome::kSkipped:
     case gate::Outcome::kIdentical:
-    case gate::Outcome::kKnown:
       break;
   }
   return std::string(gate::name(finding.outcome));

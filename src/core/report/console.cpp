@@ -246,6 +246,10 @@ std::string Console::decision() const {
   if (!verdict_.remedy.empty()) {
     text += fmt::format("  {}\n", github::neutral_word(clipped(verdict_.remedy, 4000)));
   }
+  if (verdict_.waiver) {
+    text += fmt::format("  waived by the label {}\n",
+                        github::neutral_word(clipped(verdict_.waiver->label, 200)));
+  }
   if (!context_.results_dir.empty() && context_.run != nullptr) {
     text += fmt::format("results: {}\n", github::neutral_word(context_.results_dir));
   }

@@ -20,7 +20,8 @@ namespace headgate::report {
 
 /// The annotations of a verdict: an error for each regression, each forbidden removal and each
 /// benchmark that alone makes the run an error, or one for the cause of an error that no benchmark
-/// has; warnings for what is unstable, not confirmed or removed. What is only a consequence of a
+/// has; warnings for what is unstable, not confirmed or removed; notices for what the ledger
+/// dismisses, and for a waiver. What is only a consequence of a
 /// run's early end is not told again. Worst first, within the runner's limits.
 [[nodiscard]] std::vector<github::Annotation> annotations(const gate::Verdict& verdict);
 

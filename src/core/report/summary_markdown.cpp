@@ -98,6 +98,10 @@ std::string Summary::head() const {
   if (!verdict_.remedy.empty()) {
     text += fmt::format("\n> {}\n", sentence(verdict_.remedy));
   }
+  if (verdict_.waiver) {
+    text += fmt::format("\n> Waived by the label {}: these regressions do not fail the step.\n",
+                        markdown_code(clipped(verdict_.waiver->label, kMostName)));
+  }
   return text + sides() + output();
 }
 

@@ -109,13 +109,13 @@ Weight weight(const gate::Finding& finding) {
     case gate::Outcome::kLost:
     case gate::Outcome::kInvalid:
     case gate::Outcome::kRemoved:
+    case gate::Outcome::kKnown:
       return Weight::kLoud;
     case gate::Outcome::kImprovement:
     case gate::Outcome::kUnchanged:
     case gate::Outcome::kAdded:
     case gate::Outcome::kSkipped:
     case gate::Outcome::kIdentical:
-    case gate::Outcome::kKnown:
       break;
   }
   return Weight::kQuiet;

@@ -12,6 +12,7 @@ gate::Evidence evidence_of(const Run& run, std::vector<dataset::Process> process
           .texts = std::nullopt,
           .cpus = run.cpus,
           .caveats = run.caveats,
+          .ledger = run.ledger,
           .extent = run.shard ? gate::Extent::kShard : gate::Extent::kWholeRun,
           .touches = run.changed_only ? run.changed_only->touches : gate::Touches::kUnknown};
 }

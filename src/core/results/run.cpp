@@ -7,6 +7,7 @@
 
 #include "core/results/extent_json.h"
 #include "core/results/json_field.h"
+#include "core/results/ledger_json.h"
 #include "core/results/names.h"
 #include "core/results/settings_json.h"
 #include "core/results/verdict.h"
@@ -168,6 +169,9 @@ Run read_fields(const Field& field) {
   for (const Field& caveat : field.at("caveats").elements()) {
     run.caveats.push_back({.code = caveat.at("code").text(), .text = caveat.at("text").text()});
   }
+  if (const std::optional<Field> ledger = field.find("ledger")) {
+    run.ledger = read_ledger(*ledger);
+  }
   if (const std::optional<Field> error = field.find("error")) {
     run.error = read_error(*error);
   }
@@ -192,6 +196,7 @@ std::string write_run(const Run& run) {
       {"shard", nullptr},
       {"changed_only", nullptr},
       {"caveats", Json::array()},
+      {"ledger", nullptr},
       {"timing", timing_json(run.timing)},
       {"processes", run.processes},
       {"error", nullptr}};
@@ -209,6 +214,9 @@ std::string write_run(const Run& run) {
   }
   for (const gate::Caveat& caveat : run.caveats) {
     document["caveats"].push_back({{"code", caveat.code}, {"text", caveat.text}});
+  }
+  if (run.ledger) {
+    document["ledger"] = ledger_json(*run.ledger);
   }
   if (run.error) {
     document["error"] = error_json(*run.error);

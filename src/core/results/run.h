@@ -23,6 +23,9 @@ namespace headgate::results {
 
 inline constexpr std::string_view kRunSchema = "headgate.run/1";
 
+/// `event` of a run that was none: a replay of two texts.
+inline constexpr std::string_view kEventOfTexts = "texts";
+
 /// One test binary.
 struct Binary {
   std::string module;
@@ -72,7 +75,7 @@ struct Timing {
 struct Run {
   std::string headgate_version;
   double started_sec = 0;  ///< Unix time
-  std::string event;       ///< "pull_request", ..., "local", or "texts" for a replay of two of them
+  std::string event;       ///< "pull_request", ..., "local", or kEventOfTexts
   std::string why;         ///< how base and head were chosen
   std::optional<std::uint64_t> pull_request = std::nullopt;
   stats::Sides<SideRecord> sides;
@@ -83,6 +86,8 @@ struct Run {
   std::optional<ShardRecord> shard = std::nullopt;         ///< where the run is one of several
   std::optional<ChangedOnly> changed_only = std::nullopt;  ///< where that was asked for
   std::vector<gate::Caveat> caveats = {};
+  /// Dismissed alarms, as they were read; nullopt where there is no ledger.
+  std::optional<gate::Ledger> ledger = std::nullopt;
   Timing timing = {};
   std::size_t processes = 0;  ///< lines that samples.jsonl has, unless `error` is set
   /// What ended the run early; nullopt when it was measured to the end.

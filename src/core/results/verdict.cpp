@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/results/json_field.h"
+#include "core/results/ledger_json.h"
 
 namespace headgate::results {
 namespace {
@@ -74,7 +75,15 @@ Json finding_json(const gate::Finding& finding) {
   }
   object["detail"] = finding.detail;
   object["reason"] = finding.error ? code(*finding.error) : std::string_view();
+  object["ledger"] = finding.ledger ? entry_json(*finding.ledger) : Json();
   return object;
+}
+
+Json waiver_json(const gate::Waiver& waiver) {
+  return {{"label", waiver.label},
+          {"pull_request", waiver.pull_request},
+          {"commit", waiver.commit},
+          {"by", waiver.by}};
 }
 
 }  // namespace
@@ -92,6 +101,8 @@ std::string write_verdict(const gate::Verdict& verdict, const stats::Sides<SideR
       {"regressions", verdict.regressions},
       {"improvements", verdict.improvements},
       {"unstable", verdict.unstable},
+      {"known", verdict.known},
+      {"waiver", verdict.waiver ? waiver_json(*verdict.waiver) : Json()},
       {"sides",
        {{"base", {{"commit", sides.base.commit}, {"describe", sides.base.describe}}},
         {"head", {{"commit", sides.head.commit}, {"describe", sides.head.describe}}}}},

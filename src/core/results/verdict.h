@@ -15,7 +15,7 @@ namespace headgate::results {
 inline constexpr std::string_view kVerdictSchema = "headgate.verdict/1";
 
 /// JSON text, indented, ending in a line end. `code` is the exit code of the process, which fail-on
-/// may have masked.
+/// or a waiver may have masked.
 [[nodiscard]] std::string write_verdict(const gate::Verdict& verdict,
                                         const stats::Sides<SideRecord>& sides, int code);
 

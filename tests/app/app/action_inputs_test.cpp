@@ -85,7 +85,7 @@ TEST(ActionInputs, AnInputThatDoesNotExistIsToldWithTheNearest) {
 }
 
 TEST(ActionInputs, WhatThisVersionDoesNotHaveIsRefusedInsteadOfIgnored) {
-  for (const char* name : {"PROFILE", "WAIVE-LABEL"}) {
+  for (const char* name : {"PROFILE"}) {
     const Result<ActionInputs> read = inputs({{std::string("INPUT_") + name, "true"}});
     ASSERT_FALSE(read) << name;
     EXPECT_EQ(read.error().reason, Reason::kConfigInvalid);
@@ -144,6 +144,11 @@ TEST(ActionInputs, AMergeTakesWhatHasAnEffectOnIt) {
   EXPECT_EQ(read->merge, "shards");
   EXPECT_EQ(read->hosts, results::Hosts::kAny);
   EXPECT_THAT(read->caveats, IsEmpty());
+}
+
+TEST(ActionInputs, ALabelMayHaveAnyName) {
+  EXPECT_EQ(inputs({{"INPUT_WAIVE-LABEL", " perf: accepted "}})->waive_label, "perf: accepted");
+  EXPECT_EQ(inputs({})->waive_label, "");
 }
 
 TEST(ActionInputs, PathsStayBelowTheirFolder) {

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "support/fake_program.h"
+#include "support/ledger_texts.h"
 
 namespace headgate::app {
 namespace {
@@ -50,6 +51,15 @@ class ActionTest : public testing::Test {
         R"({{"action":"synchronize","number":7,"pull_request":{{"number":7,)"
         R"("base":{{"ref":"main","sha":"{}"}},"head":{{"ref":"feature","sha":"{}"}}}}}})",
         FakeProgram::id_of("base"), FakeProgram::id_of("feature"));
+  }
+
+  // The same event with the label on the pull request, by this action and about this label.
+  static std::string labeled(const std::string& what, const std::string& label) {
+    return fmt::format(
+        R"({{"action":"{}","number":7,"label":{{"name":"{}"}},"sender":{{"login":"ann"}},)"
+        R"("pull_request":{{"number":7,"labels":[{{"name":"perf-accepted"}}],)"
+        R"("base":{{"ref":"main","sha":"{}"}},"head":{{"ref":"feature","sha":"{}"}}}}}})",
+        what, label, FakeProgram::id_of("base"), FakeProgram::id_of("feature"));
   }
 
   int action() {
@@ -188,6 +198,20 @@ TEST_F(ActionTest, AGroupIsClosedAlsoWhenMeasuringIsInterrupted) {
   EXPECT_THAT(verdict(), HasSubstr(R"("reason": "interrupted")"));
 }
 
+TEST_F(ActionTest, AGroupIsClosedBeforeTheErrorAlsoWhenMeasuringBreaks) {
+  program.child = [](const proc::Command& command) -> std::optional<proc::FakeChild> {
+    if (command.argv.size() > 2 && command.argv[2].starts_with("-test.bench=")) {
+      throw std::logic_error("index is 3");
+    }
+    return std::nullopt;
+  };
+  EXPECT_EQ(action(), 2);
+  EXPECT_EQ(outputs()["reason"], "internal");
+  const std::size_t end = out.str().find("::endgroup::");
+  ASSERT_NE(end, std::string::npos) << out.str();
+  EXPECT_LT(end, out.str().find("::error ")) << out.str();
+}
+
 TEST_F(ActionTest, AnErrorMakesExactlyOneErrorAnnotation) {
   program.variables["GITHUB_EVENT_PATH"] = "/absent.json";
   EXPECT_EQ(action(), 2);
@@ -204,6 +228,65 @@ TEST_F(ActionTest, FailOnMasksTheCodeEverywhereAndTheVerdictNowhere) {
   EXPECT_EQ(outputs()["verdict"], "regression");
   EXPECT_EQ(outputs()["exit-code"], "0");
   EXPECT_THAT(verdict(), HasSubstr(R"("exit_code": 0)"));
+}
+
+TEST_F(ActionTest, ALabelGivenAtThisHeadLetsTheRegressionPassAndMasksNothingElse) {
+  program.variables["INPUT_WAIVE-LABEL"] = "perf-accepted";
+  program.files.add_file("/event.json", labeled("labeled", "perf-accepted"));
+  EXPECT_EQ(action(), 0) << out.str();
+  EXPECT_EQ(outputs()["verdict"], "regression");
+  EXPECT_EQ(outputs()["exit-code"], "0");
+  EXPECT_THAT(verdict(), HasSubstr(R"("exit_code": 0)"));
+  EXPECT_THAT(verdict(), HasSubstr(R"("label": "perf-accepted")"));
+  EXPECT_THAT(verdict(), HasSubstr(R"("decision": "regression")"));
+  EXPECT_THAT(out.str(), HasSubstr("::notice title=headgate%3A waived::the label 'perf-accepted', "
+                                   "given to pull request 7 by ann at"));
+  EXPECT_THAT(program.files.content_of("/summary").value(), HasSubstr("Waived by the label"));
+}
+
+TEST_F(ActionTest, ALabelFromBeforeThePushIsToldAndLetsNothingPass) {
+  program.variables["INPUT_WAIVE-LABEL"] = "perf-accepted";
+  program.files.add_file("/event.json", labeled("synchronize", ""));
+  EXPECT_EQ(action(), 1) << out.str();
+  EXPECT_THAT(verdict(), HasSubstr(R"("waiver": null)"));
+  EXPECT_THAT(out.str(), HasSubstr("::notice title=headgate%3A not-waived::"));
+}
+
+TEST_F(ActionTest, ALabelThatNoInputNamesLetsNothingPass) {
+  program.files.add_file("/event.json", labeled("labeled", "perf-accepted"));
+  EXPECT_EQ(action(), 1) << out.str();
+  EXPECT_THAT(out.str(), Not(HasSubstr("waived")));
+}
+
+TEST_F(ActionTest, ALabelLetsNoErrorPass) {
+  program.variables["INPUT_WAIVE-LABEL"] = "perf-accepted";
+  program.files.add_file("/event.json", labeled("labeled", "perf-accepted"));
+  program.go.build_errors["/tmp/hg-00000/head"] =
+      Error{.reason = Reason::kBuildFailed, .message = "exit 1", .detail = ""};
+  EXPECT_EQ(action(), 2) << out.str();
+  EXPECT_THAT(out.str(), Not(HasSubstr("waived")));
+}
+
+TEST_F(ActionTest, AKnownAlarmIsANoticeAndPasses) {
+  program.repository->files[{FakeProgram::id_of("base"), ".headgate-ledger.yml"}] =
+      testing_support::ledger_text("BenchmarkX", "300%");
+  EXPECT_EQ(action(), 0) << out.str();
+  EXPECT_THAT(out.str(), Not(HasSubstr("::error ")));
+  EXPECT_THAT(out.str(), HasSubstr("::notice "));
+  EXPECT_THAT(out.str(), HasSubstr("title=headgate%3A known%3A"));
+  EXPECT_EQ(outputs()["verdict"], "pass");
+  EXPECT_EQ(outputs()["regressions"], "0");
+  EXPECT_THAT(program.files.content_of("/summary").value(),
+              HasSubstr("known: the ledger dismisses changes of up to 300.0%"));
+  EXPECT_THAT(verdict(), HasSubstr(R"("outcome": "known")"));
+  EXPECT_THAT(verdict(), HasSubstr(R"("cause": "the loop moved")"));
+}
+
+TEST_F(ActionTest, HeadCannotDismissItsOwnAlarm) {
+  program.repository->files[{FakeProgram::id_of("head"), ".headgate-ledger.yml"}] =
+      testing_support::ledger_text("BenchmarkX", "300%");
+  EXPECT_EQ(action(), 1) << out.str();
+  EXPECT_THAT(verdict(), HasSubstr("ledger-differs"));
 }
 
 TEST_F(ActionTest, ASummaryThatCannotBeAppendedIsAnErrorInTheVerdictFileAndTheOutputs) {

@@ -53,6 +53,25 @@ TEST(LogNarrator, OnGithubMeasuringAndForeignOutputAreFolded) {
   EXPECT_TRUE(out.str().ends_with("::endgroup::\n"));
 }
 
+TEST(LogNarrator, AGroupThatNobodyEndsIsClosedBeforeWhatFollows) {
+  std::ostringstream out;
+  LogNarrator narrator(out, LogStyle::kGithub);
+  narrator.measuring_begins(stats::Stage::kFirst, 4, 6);
+  narrator.foreign_output("internal", "index is 3\n");
+  EXPECT_THAT(out.str(), HasSubstr("about 6s\n::endgroup::\n::group::output: internal\n"));
+  out.str("");
+  narrator.measuring_begins(stats::Stage::kFirst, 4, 6);
+  narrator.run_ends();
+  narrator.run_ends();
+  EXPECT_EQ(out.str(), "::group::measuring: 4 processes, about 6s\n::endgroup::\n");
+}
+
+TEST(LogNarrator, AGroupEndsWithTheNarrator) {
+  std::ostringstream out;
+  LogNarrator(out, LogStyle::kGithub).measuring_begins(stats::Stage::kFirst, 4, 6);
+  EXPECT_TRUE(out.str().ends_with("\n::endgroup::\n"));
+}
+
 TEST(LogNarrator, ElsewhereThereAreNoCommandsOfARunner) {
   std::ostringstream out;
   LogNarrator narrator(out, LogStyle::kPlain);

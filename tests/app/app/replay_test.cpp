@@ -12,6 +12,7 @@
 #include "app/run.h"
 #include "recording_narrator.h"
 #include "support/fake_program.h"
+#include "support/ledger_texts.h"
 
 namespace headgate::app {
 namespace {
@@ -182,6 +183,66 @@ TEST_F(ReplayTest, ALooserPolicyOfARecordedRunPasses) {
   options.results = results;
   options.overrides = {{.flag = "min-delta", .values = {"500%"}, .origin = "flag --min-delta"}};
   EXPECT_EQ(replay(options), 0);
+}
+
+TEST_F(ReplayTest, TheRecordedLedgerHoldsOnTheDayOfTheRun) {
+  program.sides(module_tree({"BenchmarkX"}, "base"), module_tree({"BenchmarkX"}, "head"));
+  program.repository->files[{FakeProgram::id_of("base"), ".headgate-ledger.yml"}] =
+      testing_support::ledger_text("BenchmarkX", "300%", "2026-01-01");
+  RunOptions options;
+  options.base = "base";
+  options.head = "head";
+  options.overrides = {{.flag = "rounds", .values = {"5"}, .origin = "flag --rounds"}};
+  ASSERT_EQ(run(program.services(), options, narrator, console), 0) << out.str() << err.str();
+  program.clock.set_wall(1'800'000'000);  // 2027: the entry is long over
+  ReplayOptions again;
+  again.results = results;
+  EXPECT_EQ(replay(again), 0) << out.str() << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("1 known"));
+}
+
+TEST_F(ReplayTest, ALedgerFileBeatsTheRecordedOneAndHoldsToday) {
+  record();
+  program.files.add_file("/workspace/ledger.yml",
+                         testing_support::ledger_text("BenchmarkX", "300%", "2026-01-01"));
+  ReplayOptions again;
+  again.results = results;
+  again.ledger_file = "ledger.yml";
+  again.out = "again";
+  EXPECT_EQ(replay(again), 0) << out.str() << err.str();
+  EXPECT_THAT(written("/workspace/again/run.json"), HasSubstr(R"("file": "ledger.yml")"));
+  program.clock.set_wall(1'767'312'000);  // 2026-01-02T00:00:00Z
+  EXPECT_EQ(replay(again), 1) << out.str();
+  EXPECT_THAT(out.str(), HasSubstr("caveat (ledger-expired)"));
+}
+
+TEST_F(ReplayTest, ALedgerFileServesTwoTextsAndTheirRecord) {
+  program.files.add_file("/workspace/ledger.yml",
+                         testing_support::ledger_text("BenchmarkX", "300%"));
+  texts.ledger_file = "ledger.yml";
+  texts.out = "again";
+  EXPECT_EQ(replay(texts), 0) << out.str() << err.str();
+  ReplayOptions again;
+  again.results = "/workspace/again";
+  EXPECT_EQ(replay(again), 0) << out.str() << err.str();
+}
+
+TEST_F(ReplayTest, AnEntryForNoBenchmarkOfTheTextsIsACaveat) {
+  program.files.add_file("/workspace/ledger.yml", testing_support::ledger_text("BenchmarkZ", "1%"));
+  texts.ledger_file = "ledger.yml";
+  EXPECT_EQ(replay(texts), 1);
+  EXPECT_THAT(out.str(), HasSubstr("caveat (ledger-unmatched): an entry of the ledger matched no "
+                                   "benchmark of base or head: BenchmarkZ sec/op (ledger.yml:3)"));
+}
+
+TEST_F(ReplayTest, ALedgerFileThatIsNoneIsAnError) {
+  texts.ledger_file = "absent.yml";
+  EXPECT_EQ(replay(texts), 2);
+  EXPECT_THAT(err.str(), HasSubstr("(config-invalid)"));
+  program.files.add_file("/workspace/ledger.yml", "version: 1\nentrys: []\n");
+  texts.ledger_file = "ledger.yml";
+  EXPECT_EQ(replay(texts), 2);
+  EXPECT_THAT(err.str(), HasSubstr("ledger.yml:2: unknown key"));
 }
 
 TEST_F(ReplayTest, OutOfARecordedRunCanBeReplayedItself) {

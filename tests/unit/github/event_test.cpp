@@ -2,6 +2,7 @@
 
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -54,6 +55,41 @@ TEST(Event, PullRequestSaysWhichCommitsItIsAbout) {
   EXPECT_EQ(read.head_sha, kHead);
   EXPECT_EQ(read.base_ref, "main");
   EXPECT_EQ(read.base_sha, kBase);
+}
+
+// The same with these labels and this label of the event, as JSON.
+std::string labeled(std::string_view labels, std::string_view label = R"({"name": "bug"})") {
+  return fmt::format(
+      R"({{"action": "labeled", "number": 7, "label": {}, "sender": {{"login": "ann"}},
+      "pull_request": {{"head": {{"sha": "{}"}}, "base": {{"ref": "main", "sha": "{}"}},
+      "labels": {}}}}})",
+      label, kHead, kBase, labels);
+}
+
+TEST(Event, PullRequestSaysWhichLabelsItHas) {
+  const auto read = event<PullRequestEvent>(
+      "pull_request", labeled(R"([{"id": 1, "name": "bug"}, {"id": 2, "name": "perf: ok"}])"));
+  EXPECT_EQ(read.labels, (std::vector<std::string>{"bug", "perf: ok"}));
+  EXPECT_EQ(read.label, "bug");
+  EXPECT_EQ(read.sender, "ann");
+}
+
+TEST(Event, PullRequestMayHaveNoLabels) {
+  const auto without = event<PullRequestEvent>("pull_request", PullRequest().json());
+  EXPECT_TRUE(without.labels.empty());
+  EXPECT_EQ(without.label, "");
+  EXPECT_EQ(without.sender, "");
+  EXPECT_TRUE(event<PullRequestEvent>("pull_request", labeled("null", "null")).labels.empty());
+}
+
+TEST(Event, LabelsThatAreNoneAreNamed) {
+  EXPECT_EQ(error("pull_request", labeled(R"("bug")")).message,
+            "the payload is not one of pull_request: pull_request.labels is string, not a list");
+  EXPECT_EQ(
+      error("pull_request", labeled(R"(["bug"])")).message,
+      "the payload is not one of pull_request: pull_request.labels holds string, not a label");
+  EXPECT_EQ(error("pull_request", labeled(R"([{"name": 1}])")).message,
+            "the payload is not one of pull_request: name is number, not a text");
 }
 
 TEST(Event, MergeGroupOfABatchKeepsItsOwnBase) {

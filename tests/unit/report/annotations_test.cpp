@@ -133,6 +133,39 @@ TEST(Annotations, WarnOfWhatIsUnstableOrNotConfirmed) {
   EXPECT_EQ(told[1].message.find("measure longer"), std::string::npos);
 }
 
+gate::Finding known() {
+  gate::Finding finding = compared_finding("Ints-4", Outcome::kKnown, 2.5e-6, 2.75e-6);
+  finding.warnings = {
+      {.kind = gate::WarningKind::kKnown, .text = "the ledger dismisses changes of up to 12.5%"}};
+  finding.location = gate::Location{.file = "sum/sum_test.go", .line = 12};
+  return finding;
+}
+
+TEST(Annotations, OfWhatTheLedgerKnowsAreNotices) {
+  EXPECT_THAT(
+      annotations(verdict_of(Decision::kPass, {known()})),
+      ElementsAre(Annotation{
+          .level = Level::kNotice,
+          .title = "headgate: known: sum.Ints-4",
+          .message = "slower, as the ledger knows: 2.5 µs to 2.75 µs, +10.0% (p<0.001, n=10+10)\n"
+                     "the ledger dismisses changes of up to 12.5%",
+          .file = "sum/sum_test.go",
+          .line = 12}));
+}
+
+TEST(Annotations, OfAWaiverAreANoticeBesideTheErrors) {
+  gate::Verdict verdict = verdict_of(Decision::kRegression, {regression()});
+  for (const std::string code : {"waived", "not-waived"}) {
+    verdict.caveats = {{.code = code, .text = "what the label does"}};
+    const std::vector<Annotation> told = annotations(verdict);
+    ASSERT_EQ(told.size(), 2U);
+    EXPECT_EQ(told[0].level, Level::kError);
+    EXPECT_EQ(told[1].level, Level::kNotice);
+    EXPECT_EQ(told[1].title, "headgate: " + code);
+    EXPECT_EQ(told[1].message, "what the label does");
+  }
+}
+
 TEST(Annotations, TellARegressionAndAnUnstableBenchmark) {
   EXPECT_THAT(
       titles(verdict_of(Decision::kRegression,

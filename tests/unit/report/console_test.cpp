@@ -72,6 +72,20 @@ TEST(Console, TellsTheReasonsBelowTheTable) {
                         "    | x.go(12): no database\n"));
 }
 
+TEST(Console, TellsWhatTheLedgerSaysOfAKnownAlarm) {
+  gate::Finding known = compared_finding("Known-4", Outcome::kKnown, 1e-6, 1.1e-6);
+  known.warnings = {{.kind = gate::WarningKind::kKnown, .text = "the ledger dismisses it"}};
+  const std::string text = plain(verdict_of(Decision::kPass, {known}));
+  EXPECT_THAT(text, HasSubstr("  known\n"));
+  EXPECT_THAT(text, HasSubstr("\n  Known-4\n    known: the ledger dismisses it\n"));
+}
+
+TEST(Console, SaysThatARegressionIsWaived) {
+  gate::Verdict verdict = verdict_of(Decision::kRegression, {});
+  verdict.waiver = gate::Waiver{.label = "a:b.go:1:2: x", .commit = {}, .by = {}};
+  EXPECT_THAT(plain(verdict), HasSubstr("\n  waived by the label a:b.go(1,2): x\n"));
+}
+
 TEST(Console, HasNoNotesOnQuietRows) {
   gate::Finding quiet = compared_finding("Quiet-4", Outcome::kUnchanged, 1e-6, 1e-6);
   quiet.warnings = {{.kind = gate::WarningKind::kSamplesLost, .text = "one sample is lost"}};

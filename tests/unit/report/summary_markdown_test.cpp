@@ -70,6 +70,22 @@ TEST(Summary, BeginsWithTheDecision) {
   }
 }
 
+TEST(Summary, SaysNextToTheDecisionThatItIsWaived) {
+  gate::Verdict verdict = verdict_of(Decision::kRegression, {});
+  verdict.waiver = gate::Waiver{.label = "perf|ok", .commit = {}, .by = {}};
+  EXPECT_TRUE(summary_markdown(verdict, {})
+                  .starts_with("## :x: headgate: regression\n\nwhat was decided\n\n"
+                               "> Waived by the label <code>perf&#124;ok</code>: these "
+                               "regressions do not fail the step.\n"));
+}
+
+TEST(Summary, ShowsWhatTheLedgerKnows) {
+  gate::Finding known = compared_finding("Known-4", Outcome::kKnown, 1e-6, 1.1e-6);
+  known.warnings = {{.kind = gate::WarningKind::kKnown, .text = "the ledger dismisses it"}};
+  EXPECT_THAT(summary_markdown(verdict_of(Decision::kPass, {known}), {}),
+              HasSubstr("**known**<br>known: the ledger dismisses it"));
+}
+
 TEST(Summary, OfAnErrorNamesReasonAndRemedy) {
   gate::Verdict verdict = verdict_of(Decision::kError, {});
   verdict.reason = Reason::kShallowCheckout;

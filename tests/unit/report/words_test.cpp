@@ -90,10 +90,11 @@ TEST(Label, ShoutsOnlyWhatCounts) {
 
 TEST(Weight, IsLoudForWhatAReaderMustSee) {
   using enum gate::Outcome;
-  for (const Outcome outcome : {kRegression, kUnstable, kNotConfirmed, kLost, kInvalid, kRemoved}) {
+  for (const Outcome outcome :
+       {kRegression, kUnstable, kNotConfirmed, kLost, kInvalid, kRemoved, kKnown}) {
     EXPECT_EQ(weight(bare_finding("X", outcome)), Weight::kLoud) << gate::name(outcome);
   }
-  for (const Outcome outcome : {kImprovement, kUnchanged, kAdded, kSkipped, kIdentical, kKnown}) {
+  for (const Outcome outcome : {kImprovement, kUnchanged, kAdded, kSkipped, kIdentical}) {
     EXPECT_EQ(weight(bare_finding("X", outcome)), Weight::kQuiet) << gate::name(outcome);
   }
   gate::Finding shown = bare_finding("X", kRegression);

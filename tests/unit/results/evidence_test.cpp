@@ -17,6 +17,7 @@ TEST(Evidence, HasEverythingOfTheRunThatTheGateLooksAt) {
   EXPECT_EQ(evidence.processes, std::vector{process});
   EXPECT_EQ(evidence.cpus, run.cpus);
   EXPECT_EQ(evidence.caveats, run.caveats);
+  EXPECT_EQ(evidence.ledger, run.ledger);
   EXPECT_FALSE(evidence.texts);
 }
 

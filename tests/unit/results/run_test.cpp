@@ -73,7 +73,7 @@ TEST(Run, ComesBackFieldByField) {
   const results::Run written = recorded_run();
   const results::Run run = read_back(written);
   const auto& [version, started, event, why, pull_request, sides, host, settings, cpus, benchmarks,
-               shard, changed_only, caveats, timing, processes, error] = run;
+               shard, changed_only, caveats, ledger, timing, processes, error] = run;
   EXPECT_EQ(version, written.headgate_version);
   EXPECT_EQ(started, written.started_sec);
   EXPECT_EQ(event, written.event);
@@ -88,9 +88,28 @@ TEST(Run, ComesBackFieldByField) {
   EXPECT_EQ(shard, written.shard);
   EXPECT_EQ(changed_only, written.changed_only);
   EXPECT_EQ(caveats, written.caveats);
+  EXPECT_EQ(ledger, written.ledger);
   EXPECT_EQ(timing, written.timing);
   EXPECT_EQ(processes, written.processes);
   EXPECT_EQ(error, written.error);
+}
+
+TEST(Run, OfAVersionWithoutALedgerHasNone) {
+  Json document = Json::parse(write_run(recorded_run()));
+  document.erase("ledger");
+  const Result<Run> read = read_run(document.dump(), "run.json");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->ledger, std::nullopt);
+}
+
+TEST(Run, NamesWhatIsWrongInItsLedger) {
+  EXPECT_EQ(complaint(with("/ledger/today", "yesterday")), "ledger.today is not a day");
+  EXPECT_EQ(complaint(with("/ledger/entries/1/direction", "worse")),
+            "ledger.entries[1].direction is not one of up, down");
+  EXPECT_THAT(complaint(with("/ledger/entries/0/max_delta", -1)),
+              HasSubstr("ledger.entries[0].max_delta is not a number from 0"));
+  EXPECT_EQ(complaint(with("/ledger/entries/0/expires", "2026-02-30")),
+            "ledger.entries[0].expires is not a day");
 }
 
 TEST(Run, ComesBackWithDefaultsAndNothingInIt) {

@@ -36,6 +36,7 @@ TEST(Verdict, SaysWhatItDecided) {
   EXPECT_EQ(document["regressions"], 1);
   EXPECT_EQ(document["improvements"], 4);
   EXPECT_EQ(document["unstable"], 5);
+  EXPECT_EQ(document["known"], 6);
   EXPECT_EQ(document["sides"].dump(), R"({"base":{"commit":"b0","describe":"b0 first"},)"
                                       R"("head":{"commit":"a0","describe":"a0 second"}})");
   EXPECT_EQ(document["caveats"].dump(), R"([{"code":"stale-base","text":"main moved on"}])");
@@ -46,6 +47,28 @@ TEST(Verdict, KeepsTheProcesssExitCodeApart) {
   const Json document = written(recorded_verdict(), 0);
   EXPECT_EQ(document["decision"], "regression");
   EXPECT_EQ(document["exit_code"], 0);
+}
+
+TEST(Verdict, SaysWhatLetsARegressionPass) {
+  EXPECT_EQ(written(recorded_verdict())["waiver"].dump(),
+            R"({"label":"perf-accepted","pull_request":7,)"
+            R"("commit":"a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0","by":"ann"})");
+  gate::Verdict verdict = recorded_verdict();
+  verdict.waiver.reset();
+  EXPECT_EQ(written(verdict)["waiver"], nullptr);
+}
+
+TEST(Verdict, FindingHoldsTheEntryThatCoversIt) {
+  const Json findings = written(recorded_verdict())["findings"];
+  EXPECT_EQ(findings[0]["ledger"].dump(),
+            R"({"match":"example\\.com/m/sum/BenchmarkInts/n=1000","unit":"sec/op",)"
+            R"("direction":"up","max_delta":0.125,"max_from_zero":null,)"
+            R"("cause":"the loop moved across a cache line",)"
+            R"("check":"same instructions in perf stat","evidence":"sha256:)" +
+                std::string(64, 'e') +
+                R"(","author":"Ann","created":"2026-11-01","expires":"2026-12-31",)"
+                R"("origin":".headgate-ledger.yml:3"})");
+  EXPECT_EQ(findings[1]["ledger"], nullptr);
 }
 
 TEST(Verdict, OfAnErrorNamesItsReason) {
