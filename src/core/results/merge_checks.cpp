@@ -50,6 +50,11 @@ bool hosts_differ(const Run& left, const Run& right) {
          left.cpus != right.cpus;
 }
 
+// Shards may run on both sides of midnight: the first one's day counts.
+bool ledgers_differ(const Run& left, const Run& right) {
+  return left.ledger && right.ledger && left.ledger->entries != right.ledger->entries;
+}
+
 Status check_sides(const Part& first, const Part& other) {
   for (const Side side : {Side::kBase, Side::kHead}) {
     const SideRecord& one = first.run.sides.of(side);
@@ -121,6 +126,9 @@ Status check_alike(const Part& first, const Part& other, Hosts hosts) {
   if (!settings.empty()) {
     return differ(first, other,
                   fmt::format("their settings differ in {}", fmt::join(settings, ", ")));
+  }
+  if (ledgers_differ(first.run, other.run)) {
+    return differ(first, other, "their ledgers dismiss other alarms");
   }
   if (first.run.changed_only && other.run.changed_only &&
       first.run.changed_only != other.run.changed_only) {

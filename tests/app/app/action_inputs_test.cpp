@@ -114,6 +114,7 @@ TEST(ActionInputs, AWrongValueOfAShardOrAMergeIsRefusedAndNamed) {
       {{{"INPUT_MERGE-ALLOW", "host"}}, "input merge-allow: 'host'"},
       {{{"INPUT_MERGE", "shards"}, {"INPUT_SHARD", "1/4"}}, "input shard: has no effect"},
       {{{"INPUT_MERGE", "shards"}, {"INPUT_BASE", "x"}}, "input base: has no effect"},
+      {{{"INPUT_MERGE", "shards"}, {"INPUT_WAIVE-LABEL", "x"}}, "input waive-label: has no effect"},
       {{{"INPUT_MERGE", "shards"}, {"INPUT_ROUNDS", "5"}}, "input rounds: has no effect"},
   };
 

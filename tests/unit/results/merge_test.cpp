@@ -278,6 +278,30 @@ TEST(Merge, RefusesShardsOfAnotherRunAndSaysHowTheyDiffer) {
   }
 }
 
+TEST(Merge, RefusesShardsWhoseLedgersDismissOtherAlarms) {
+  using std::chrono::day;
+  using std::chrono::month;
+  using std::chrono::year;
+  std::vector<Part> parts = shards(2);
+  const gate::Ledger ledger{.file = "l.yml",
+                            .today = year(2026) / month(11) / day(30),
+                            .entries = {{.match = "X",
+                                         .unit = "sec/op",
+                                         .max_delta = 0.1,
+                                         .cause = "c",
+                                         .check = "k",
+                                         .evidence = "e",
+                                         .author = "a",
+                                         .created = year(2026) / month(11) / day(1),
+                                         .expires = year(2027) / month(1) / day(1)}}};
+  parts[0].run.ledger = ledger;
+  parts[1].run.ledger = ledger;
+  parts[1].run.ledger->today = year(2026) / month(12) / day(1);
+  EXPECT_TRUE(merge(parts, Hosts::kAny)) << "midnight came between them";
+  parts[1].run.ledger->entries.clear();
+  EXPECT_THAT(refusal(parts, Hosts::kAny).message, HasSubstr("their ledgers dismiss other alarms"));
+}
+
 TEST(Merge, RefusesShardsThatLeftOutOtherPackages) {
   std::vector<Part> parts = shards(2);
   parts[0].run.changed_only = ChangedOnly{.touches = gate::Touches::kPackages, .left_out = {}};
