@@ -58,7 +58,8 @@ std::optional<fs::path> nearest_dot_git(const fs::path& folder, Discovery discov
   }
 }
 
-// A repository one or two folders below, where checkout with `path:` puts it; "" where there is none.
+// A repository one or two folders below, where checkout with `path:` puts it; "" where there is
+// none.
 std::string repository_below(const fs::path& folder) {
   constexpr int kDeepest = 1;
   std::vector<std::string> found;

@@ -16,9 +16,9 @@ class SeclusionTest : public testing::Test {
  protected:
   SeclusionTest() {
     program.user = {.uid = 0, .gid = 0};
-    for (const char* folder : {"/github", "/github/workspace", "/github/workspace/.git",
-                               "/github/runner_temp", "/github/home", "/github/workflow",
-                               "/github/file_commands"}) {
+    for (const char* folder :
+         {"/github", "/github/workspace", "/github/workspace/.git", "/github/runner_temp",
+          "/github/home", "/github/workflow", "/github/file_commands"}) {
       program.files.add_folder(folder);
     }
     program.files.add_file("/github/workflow/event.json", "{}");

@@ -167,7 +167,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "--progress: 'loud' is not one of auto, plain, none; see headgate run --help"},
         Mistake{{"completion", "tcsh"},
                 "shell: 'tcsh' is not one of bash, zsh, fish; see headgate completion --help"},
-        Mistake{{"completion"}, "shell is required; see headgate completion --help"},
+        Mistake{{"completion"}, "bash|zsh|fish is missing; see headgate completion --help"},
         Mistake{{"replay", "--rounds", "3"},
                 "there is no flag '--rounds'; see headgate replay --help"}));
 
