@@ -42,10 +42,10 @@ class LedgerTest : public testing::Test {
 
   int measure() {
     clear();
-    RunOptions options;
-    options.base = "base";
-    options.overrides = {{.flag = "rounds", .values = {"5"}, .origin = "flag --rounds"}};
-    return run(program.services(), options, narrator, console);
+    RunOptions run_options;
+    run_options.base = "base";
+    run_options.overrides = {{.flag = "rounds", .values = {"5"}, .origin = "flag --rounds"}};
+    return run(program.services(), run_options, narrator, console);
   }
 
   int add(const std::string& series = "X") {

@@ -97,7 +97,7 @@ TEST(Run, ComesBackFieldByField) {
 TEST(Run, OfAVersionWithoutALedgerHasNone) {
   Json document = Json::parse(write_run(recorded_run()));
   document.erase("ledger");
-  const Result<Run> read = read_run(document.dump(), "run.json");
+  const Result<results::Run> read = read_run(document.dump(), "run.json");
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->ledger, std::nullopt);
 }
