@@ -15,7 +15,7 @@ OWN_INPUTS = {"base", "head", "working-directory", "config", "results-dir", "cac
               "shard", "costs", "merge", "merge-allow", "profile", "changed-only", "waive-label"}
 # What any container action may be given instead of its own entry point and arguments.
 OF_THE_RUNNER = {"entrypoint", "args"}
-WITHOUT_EFFECT = {"method", "ledger"}
+WITHOUT_EFFECT = {"method"}
 OUTPUTS = {"verdict", "exit-code", "reason", "compared", "regressions", "improvements", "unstable", "results-dir", "summary"}
 WORKFLOWS = sorted(str(path.relative_to(ROOT)) for folder in (".github/workflows", "workflows") for path in (ROOT / folder).glob("*.yml"))
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/results/json_field.h"
+#include "core/results/ledger_json.h"
 #include "core/results/verdict.h"
 
 namespace headgate::results {
@@ -150,7 +151,17 @@ gate::Finding finding_of(const Field& field) {
   if (const std::optional<Field> reason = field.find("reason")) {
     finding.error = reason_of(*reason);
   }
+  if (const std::optional<Field> entry = field.find("ledger")) {
+    finding.ledger = read_entry(*entry);
+  }
   return finding;
+}
+
+gate::Waiver waiver_of(const Field& field) {
+  return {.label = text_of(field.at("label")),
+          .pull_request = field.at("pull_request").natural(),
+          .commit = text_of(field.at("commit"), kMostCommitBytes),
+          .by = text_of(field.at("by"))};
 }
 
 gate::Verdict verdict_of(const Field& document) {
@@ -163,6 +174,12 @@ gate::Verdict verdict_of(const Field& document) {
                         .regressions = document.at("regressions").natural(),
                         .improvements = document.at("improvements").natural(),
                         .unstable = document.at("unstable").natural()};
+  if (const std::optional<Field> known = document.find("known")) {
+    verdict.known = known->natural();
+  }
+  if (const std::optional<Field> waiver = document.find("waiver")) {
+    verdict.waiver = waiver_of(*waiver);
+  }
   for (const Field& finding : document.at("findings").elements()) {
     verdict.findings.push_back(finding_of(finding));
   }

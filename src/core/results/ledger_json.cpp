@@ -33,6 +33,8 @@ gate::Day read_day(const Field& field) {
   return *day;
 }
 
+}  // namespace
+
 gate::LedgerEntry read_entry(const Field& field) {
   return {.match = field.at("match").text(),
           .unit = field.at("unit").text(),
@@ -47,8 +49,6 @@ gate::LedgerEntry read_entry(const Field& field) {
           .expires = read_day(field.at("expires")),
           .origin = field.at("origin").text()};
 }
-
-}  // namespace
 
 Json entry_json(const gate::LedgerEntry& entry) {
   return {{"match", entry.match},

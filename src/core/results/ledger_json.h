@@ -23,7 +23,8 @@ namespace headgate::results {
 /// ending in a line end.
 [[nodiscard]] std::string write_ledger(const gate::Ledger& ledger, std::chrono::days soon);
 
-/// Throws FormatError.
+/// Both throw FormatError.
+[[nodiscard]] gate::LedgerEntry read_entry(const Field& field);
 [[nodiscard]] gate::Ledger read_ledger(const Field& field);
 
 }  // namespace headgate::results

@@ -32,6 +32,7 @@ const std::string kBroken = "version: 1\nentires: []\n";
 class LedgerFileTest : public testing::Test {
  protected:
   Result<SideLedger> of_commits(const Text& base, const Text& head) {
+    program.repository->files.clear();
     program.sides(tree(base), tree(head));
     return of(github::Where(github::Revision{"head"}));
   }

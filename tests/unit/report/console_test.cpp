@@ -77,7 +77,7 @@ TEST(Console, TellsWhatTheLedgerSaysOfAKnownAlarm) {
   known.warnings = {{.kind = gate::WarningKind::kKnown, .text = "the ledger dismisses it"}};
   const std::string text = plain(verdict_of(Decision::kPass, {known}));
   EXPECT_THAT(text, HasSubstr("  known\n"));
-  EXPECT_THAT(text, HasSubstr("\n  Known-4\n    known: the ledger dismisses it\n"));
+  EXPECT_THAT(text, HasSubstr("\n  sum.Known-4\n    known: the ledger dismisses it\n"));
 }
 
 TEST(Console, SaysThatARegressionIsWaived) {
