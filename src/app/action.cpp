@@ -203,6 +203,7 @@ Started start(Services& services, const std::string& workspace, Result<ActionInp
       .event = variable(services, "GITHUB_EVENT_NAME"),
       .settings = {.file = {}, .name = inputs->config, .overrides = inputs->overrides},
       .results_dir = workspace + "/" + inputs->results_dir,
+      .results_name = inputs->results_dir,
       .caveats = inputs->caveats,
       .fail_on = inputs->fail_on};
   options.changed_only = inputs->changed_only;

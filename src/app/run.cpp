@@ -96,6 +96,7 @@ int run(Services& services, const RunOptions& options, Narrator& narrator, const
   GateRunOptions gate_options{
       .settings = {.file = options.config_file, .name = {}, .overrides = options.overrides},
       .results_dir = absolute(services, options.out),
+      .results_name = options.out,
       .cache_dir =
           options.cache_dir.empty() ? std::string() : absolute(services, options.cache_dir),
       .module_folder = std::move(opened.module_folder),
