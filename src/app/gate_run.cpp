@@ -217,7 +217,8 @@ void GateRunner::write(Ending& ending) {
   if (Status written = write_results(); !written) {
     ending.overrule(written.error());
   }
-  ending.write(services_, folder_->path(), {.run = &record(), .results_dir = options_.results_name});
+  ending.write(services_, folder_->path(),
+               {.run = &record(), .results_dir = options_.results_name});
 }
 
 // Whoever looks into the folder must not take an older verdict for this run's; what was measured

@@ -20,7 +20,6 @@ struct GateRun {
   results::Run record;
   /// "" when no folder was written.
   std::string results_dir;
-  std::string results_name = {};  ///< what the user calls it, for what people read
 };
 
 /// Runs the gate. Every failure is in the verdict. The results folder is complete before anything

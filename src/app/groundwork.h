@@ -31,8 +31,9 @@ struct GateRunOptions {
   std::string event = "local";
   std::optional<std::uint64_t> pull_request = std::nullopt;
   SettingsRequest settings = {};
-  std::string results_dir = {};  ///< absolute
-  std::string cache_dir = {};    ///< absolute; "" for the default
+  std::string results_dir = {};   ///< absolute
+  std::string results_name = {};  ///< what the user calls it, for what people read
+  std::string cache_dir = {};     ///< absolute; "" for the default
   /// Folder below the repository that stands for `modules: [.]`; "." for its root.
   std::string module_folder = ".";
   std::optional<ShardRequest> shard = std::nullopt;
