@@ -17,6 +17,7 @@
 
 #include "app/action_inputs.h"
 #include "app/ending.h"
+#include "app/event_payload.h"
 #include "app/gate_run.h"
 #include "app/log_narrator.h"
 #include "app/merge.h"
@@ -34,28 +35,13 @@
 namespace headgate::app {
 namespace {
 
-constexpr std::uint64_t kMaxEventBytes = 25 << 20;  // GitHub's own cap on a payload
-
-std::string variable(const Services& services, std::string_view name) {
-  return services.environment.get(name).value_or("");
-}
-
 Result<github::Event> read_event(const Services& services) {
-  const std::string path = variable(services, "GITHUB_EVENT_PATH");
-  if (path.empty()) {
-    return Error{
-        .reason = Reason::kEventInvalid,
-        .message = "GITHUB_EVENT_PATH is not set",
-        .remedy = "`headgate action` is for GitHub's runner; use `headgate run` elsewhere"};
-  }
-  const Result<std::string> payload = services.files.read(path, kMaxEventBytes);
+  const Result<std::string> payload = read_event_payload(
+      services, {}, "`headgate action` is for GitHub's runner; use `headgate run` elsewhere");
   if (!payload) {
-    return Error{
-        .reason = Reason::kEventInvalid,
-        .message = fmt::format("the event payload: {}", payload.error().message),
-        .remedy = "run the step as a `uses:` action, so that the runner mounts the payload"};
+    return payload.error();
   }
-  return github::parse_event(variable(services, "GITHUB_EVENT_NAME"), *payload);
+  return github::parse_event(services.environment.value("GITHUB_EVENT_NAME"), *payload);
 }
 
 gate::WaiverAnswer answer_of(const github::LabelStanding& standing) {
@@ -89,7 +75,7 @@ Result<Asked> read_request(const Services& services, git::Repository& repository
       .head = head->id, .parents = head->parents, .shallow = repository.is_shallow()};
   const github::Inputs given{.base = inputs.base, .head = inputs.head};
   Result<github::Request> request =
-      github::decide_request(*event, checkout, given, variable(services, "GITHUB_SHA"));
+      github::decide_request(*event, checkout, given, services.environment.value("GITHUB_SHA"));
   if (!request) {
     return std::move(request).error();
   }
@@ -200,7 +186,7 @@ Started start(Services& services, const std::string& workspace, Result<ActionInp
     return {.inputs = {}, .sources = std::move(inputs).error()};
   }
   GateRunOptions options{
-      .event = variable(services, "GITHUB_EVENT_NAME"),
+      .event = services.environment.value("GITHUB_EVENT_NAME"),
       .settings = {.file = {}, .name = inputs->config, .overrides = inputs->overrides},
       .results_dir = workspace + "/" + inputs->results_dir,
       .results_name = inputs->results_dir,
@@ -270,7 +256,7 @@ Status hand_back(Services& services, const std::string& workspace,
 
 // Appends to a command file; one that is not there is a feature that this runner does not have.
 Status append_command_file(Services& services, std::string_view name, const std::string& text) {
-  const std::string path = variable(services, name);
+  const std::string path = services.environment.value(name);
   if (path.empty()) {
     return ok();
   }
@@ -398,7 +384,7 @@ int run_action(Services& services, const std::string& workspace, std::ostream& o
 }  // namespace
 
 int action(Services& services, std::ostream& out) {
-  const std::string named = variable(services, "GITHUB_WORKSPACE");
+  const std::string named = services.environment.value("GITHUB_WORKSPACE");
   const std::string workspace =
       os::without_end_slashes(named.empty() ? services.current_directory : named);
   // As process 1 of a container we get only the signals that we catch, and from here on we do.

@@ -9,6 +9,7 @@
 
 #include <fmt/core.h>
 
+#include "app/event_payload.h"
 #include "app/github_api.h"
 #include "core/gate/finding.h"
 #include "core/github/check_run.h"
@@ -22,15 +23,8 @@
 namespace headgate::app {
 namespace {
 
-constexpr std::uint64_t kMaxEventBytes = 25 << 20;  // GitHub's own cap on a payload
 // A thousand findings take one MB.
 constexpr std::uint64_t kMaxArtifactFileBytes = 16 << 20;
-
-std::string variable(const Services& services, std::string_view name,
-                     std::string_view otherwise = {}) {
-  std::string value = services.environment.get(name).value_or("");
-  return value.empty() ? std::string(otherwise) : value;
-}
 
 // Everything that is known before the first request.
 struct Task {
@@ -67,29 +61,17 @@ Result<results::Artifact> read_artifact(const Services& services, const std::str
 }
 
 Result<github::ReportEvent> read_event(const Services& services, const std::string& file) {
-  const std::string path = file.empty() ? variable(services, "GITHUB_EVENT_PATH") : file;
-  if (path.empty()) {
-    return Error{.reason = Reason::kEventInvalid,
-                 .message = "there is no event: GITHUB_EVENT_PATH is not set",
-                 .remedy = "name a payload of workflow_run or pull_request with --event"};
-  }
-  const Result<std::string> payload = services.files.read(path, kMaxEventBytes);
-  if (!payload) {
-    return Error{.reason = Reason::kEventInvalid,
-                 .message = fmt::format("the event payload: {}", payload.error().message),
-                 .remedy =
-                     "run the step as a `uses:` action, so that the runner mounts the "
-                     "payload, or name a payload with --event"};
-  }
-  return github::parse_report_event(*payload);
+  const Result<std::string> payload = read_event_payload(
+      services, file, "name a payload of workflow_run or pull_request with --event");
+  return payload ? github::parse_report_event(*payload) : payload.error();
 }
 
 report::Measured measured_of(const Services& services, const github::ReportEvent& event) {
   const std::string run_id =
-      event.run_id ? fmt::format("{}", *event.run_id) : variable(services, "GITHUB_RUN_ID");
+      event.run_id ? fmt::format("{}", *event.run_id) : services.environment.value("GITHUB_RUN_ID");
   const bool is_number =
       !run_id.empty() && run_id.find_first_not_of("0123456789") == std::string::npos;
-  const std::string server = variable(services, "GITHUB_SERVER_URL", "https://github.com");
+  const std::string server = services.environment.value("GITHUB_SERVER_URL", "https://github.com");
   return {.head_sha = event.head_sha,
           .run_url = is_number
                          ? fmt::format("{}/{}/actions/runs/{}", server, event.repository, run_id)
@@ -111,8 +93,8 @@ Result<Task> prepare(const Services& services, const CommentOptions& options) {
     return std::move(event).error();
   }
   Result<github::Repository> repository =
-      github::repository(variable(services, "GITHUB_API_URL", "https://api.github.com"),
-                         variable(services, "GITHUB_REPOSITORY", event->repository));
+      github::repository(services.environment.value("GITHUB_API_URL", "https://api.github.com"),
+                         services.environment.value("GITHUB_REPOSITORY", event->repository));
   if (!repository) {
     return std::move(repository).error();
   }
@@ -248,7 +230,7 @@ Status Reporter::make_check_run(GithubApi& api) {
 // One message, wherever it is read.
 int tell(const Services& services, const Error& error, const Console& console) {
   const std::string title = fmt::format("headgate: {}", code(error.reason));
-  if (variable(services, "GITHUB_ACTIONS") == "true") {
+  if (services.environment.value("GITHUB_ACTIONS") == "true") {
     console.out << github::command(
                        {.level = github::Level::kError,
                         .title = title,
@@ -257,12 +239,7 @@ int tell(const Services& services, const Error& error, const Console& console) {
                                        : fmt::format("{}\n{}", error.message, error.remedy)})
                 << '\n';
   } else {
-    console.err << github::neutral_word(
-                       fmt::format("headgate: error ({}): {}", code(error.reason), error.message))
-                << '\n';
-    if (!error.remedy.empty()) {
-      console.err << github::neutral_word("  " + error.remedy) << '\n';
-    }
+    print_error(error, console.err);
   }
   return gate::exit_code(gate::Decision::kError);
 }

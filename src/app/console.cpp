@@ -30,7 +30,7 @@ void print_error(const Error& error, std::ostream& err) {
       error.reason == Reason::kUsage ? error.message : github::neutral_lines(error.message);
   err << fmt::format("headgate: error ({}): {}\n", code(error.reason), message);
   if (!error.remedy.empty()) {
-    err << "  " << error.remedy << '\n';
+    err << "  " << github::neutral_lines(error.remedy) << '\n';
   }
 }
 

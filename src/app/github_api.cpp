@@ -11,20 +11,6 @@ namespace {
 
 constexpr std::string_view kApiVersion = "2022-11-28";
 
-net::Method method_of(github::Method method) {
-  switch (method) {
-    case github::Method::kGet:
-      return net::Method::kGet;
-    case github::Method::kPost:
-      return net::Method::kPost;
-    case github::Method::kPatch:
-      return net::Method::kPatch;
-    case github::Method::kDelete:
-      break;
-  }
-  return net::Method::kDelete;
-}
-
 Status check_wanted(const Services& services) {
   return services.interrupts.pending()
              ? Status(Error{.reason = Reason::kInterrupted,
@@ -39,7 +25,7 @@ GithubApi::GithubApi(Services& services, std::string token, double request_sec)
 
 Result<GithubApi> GithubApi::connect(Services& services, double request_sec) {
   for (const std::string_view name : {"GITHUB_TOKEN", "GH_TOKEN"}) {
-    std::string token = services.environment.get(name).value_or("");
+    std::string token = services.environment.value(name);
     if (token.empty()) {
       continue;
     }
@@ -59,7 +45,7 @@ Result<GithubApi> GithubApi::connect(Services& services, double request_sec) {
 
 Result<github::Reply> GithubApi::ask_once(const github::Call& call) {
   net::Request request{
-      .method = method_of(call.method),
+      .method = std::string(github::name(call.method)),
       .url = call.url,
       .headers = {{.name = "Accept", .value = "application/vnd.github+json"},
                   {.name = "Authorization", .value = "Bearer " + token_},

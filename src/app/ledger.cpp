@@ -11,6 +11,7 @@
 #include "app/evidence_digest.h"
 #include "app/ledger_file.h"
 #include "app/paths.h"
+#include "app/recorded.h"
 #include "app/results_folder.h"
 #include "core/config/ledger_reading.h"
 #include "core/config/ledger_writing.h"
@@ -28,16 +29,10 @@ namespace headgate::app {
 namespace {
 
 constexpr std::uint64_t kMaxLedgerBytes = 1 << 20;
-constexpr std::uint64_t kMaxTextBytes = std::uint64_t{2} << 30;
 constexpr std::chrono::days kUsualLife(90);
 
 int fail(const Error& error, const Console& console) {
-  console.err << github::neutral_word(
-                     fmt::format("headgate: error ({}): {}", code(error.reason), error.message))
-              << '\n';
-  if (!error.remedy.empty()) {
-    console.err << "  " << github::neutral_word(error.remedy) << '\n';
-  }
+  print_error(error, console.err);
   return gate::exit_code(gate::Decision::kError);
 }
 
@@ -47,35 +42,13 @@ Result<std::string> author_of(const Services& services, const std::string& given
     return given;
   }
   for (const char* name : {"GIT_AUTHOR_NAME", "GITHUB_ACTOR", "USER", "LOGNAME"}) {
-    if (const std::string value = services.environment.get(name).value_or(""); !value.empty()) {
+    if (const std::string value = services.environment.value(name); !value.empty()) {
       return value;
     }
   }
   return Error{.reason = Reason::kUsage,
                .message = "nobody says who dismisses the alarm",
                .remedy = "name them with --author"};
-}
-
-// What the run saw: recorded processes, or the two texts that were replayed.
-Result<gate::Evidence> evidence_of(const Services& services, const std::string& folder,
-                                   Recorded& recorded) {
-  gate::Evidence evidence = results::evidence_of(recorded.run, std::move(recorded.processes));
-  if (recorded.run.event != results::kEventOfTexts) {
-    return evidence;
-  }
-  stats::Sides<dataset::Text> texts;
-  for (const stats::Side side : {stats::Side::kBase, stats::Side::kHead}) {
-    const std::string path = fmt::format("{}/{}.txt", folder, stats::name(side));
-    const Result<std::string> text = services.files.read(path, kMaxTextBytes);
-    if (!text) {
-      return Error{.reason = Reason::kResultsInvalid,
-                   .message = text.error().message,
-                   .remedy = "copy the whole results folder again"};
-    }
-    texts.of(side) = dataset::read_text(*text, path);
-  }
-  evidence.texts = std::move(texts);
-  return evidence;
 }
 
 // The values of -test.cpu; of two replayed texts what all names end in.
@@ -139,7 +112,7 @@ Result<gate::LedgerEntry> entry_of(const Services& services, const LedgerAddOpti
     error.remedy = "name the results folder of the run that had the alarm";
     return error;
   }
-  const Result<gate::Evidence> evidence = evidence_of(services, folder, *recorded);
+  const Result<gate::Evidence> evidence = evidence_in(services, folder, *recorded);
   if (!evidence) {
     return evidence.error();
   }

@@ -1,18 +1,58 @@
 #include "app/recorded.h"
 
+#include <cstdint>
 #include <utility>
 
 #include <fmt/core.h>
 
+#include "core/dataset/text.h"
+#include "core/results/evidence.h"
 #include "edge/os/path_text.h"
 
 namespace headgate::app {
+namespace {
+
+constexpr std::uint64_t kMaxTextBytes = std::uint64_t{2} << 30;
+
+}  // namespace
 
 Status check_wanted(const Services& services) {
   return services.interrupts.pending()
              ? Status(Error{.reason = Reason::kInterrupted,
                             .message = "interrupted before the verdict was there"})
              : ok();
+}
+
+Result<std::string> read_text(const Services& services, const std::string& path, stats::Side side) {
+  Result<std::string> bytes = services.files.read(path, kMaxTextBytes);
+  if (!bytes) {
+    return Error{.reason = Reason::kResultsInvalid,
+                 .message = fmt::format("{}: {}", stats::name(side), bytes.error().message),
+                 .remedy = "name a file that `go test -bench` printed"};
+  }
+  return bytes;
+}
+
+Result<gate::Evidence> evidence_in(const Services& services, const std::string& folder,
+                                   Recorded& recorded) {
+  gate::Evidence evidence = results::evidence_of(recorded.run, std::move(recorded.processes));
+  if (recorded.run.event != results::kEventOfTexts) {
+    return evidence;
+  }
+  stats::Sides<dataset::Text> texts;
+  for (const stats::Side side : {stats::Side::kBase, stats::Side::kHead}) {
+    const std::string path = fmt::format("{}/{}.txt", folder, stats::name(side));
+    const Result<std::string> text = read_text(services, path, side);
+    if (!text) {
+      return text.error();
+    }
+    texts.of(side) = dataset::read_text(*text, path);
+    if (Status wanted = check_wanted(services); !wanted) {
+      return std::move(wanted).error();
+    }
+  }
+  evidence.texts = std::move(texts);
+  return evidence;
 }
 
 Status check_out(const Services& services, const std::string& out,

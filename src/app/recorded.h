@@ -18,6 +18,15 @@ namespace headgate::app {
 /// kInterrupted when the user wants no more: big files take seconds.
 [[nodiscard]] Status check_wanted(const Services& services);
 
+/// What `go test -bench` printed for a side. kResultsInvalid, naming the side.
+[[nodiscard]] Result<std::string> read_text(const Services& services, const std::string& path,
+                                            stats::Side side);
+
+/// What the run in a results folder saw: its processes, whose records are taken, or the two texts
+/// that it was made of. kResultsInvalid, kInterrupted.
+[[nodiscard]] Result<gate::Evidence> evidence_in(const Services& services,
+                                                 const std::string& folder, Recorded& recorded);
+
 /// Claiming the folder `out` would empty it: kUsage when one of the inputs lies in it.
 [[nodiscard]] Status check_out(const Services& services, const std::string& out,
                                std::span<const std::string> inputs);

@@ -24,23 +24,11 @@ namespace {
 
 using stats::Side;
 
-constexpr std::uint64_t kMaxTextBytes = std::uint64_t{2} << 30;
-
 // What a replay starts from.
 struct Material {
   results::Run record;
   gate::Evidence evidence;
 };
-
-Result<std::string> read_text(const Services& services, const std::string& path, Side side) {
-  Result<std::string> bytes = services.files.read(path, kMaxTextBytes);
-  if (!bytes) {
-    return Error{.reason = Reason::kResultsInvalid,
-                 .message = fmt::format("{}: {}", stats::name(side), bytes.error().message),
-                 .remedy = "name a file that `go test -bench` printed"};
-  }
-  return bytes;
-}
 
 Result<Material> from_texts(const Services& services, const stats::Sides<std::string>& paths,
                             Narrator& narrator) {
@@ -73,18 +61,11 @@ Result<Material> from_folder(const Services& services, const std::string& path,
   if (!recorded) {
     return std::move(recorded).error();
   }
-  if (recorded->run.event == results::kEventOfTexts) {
-    Result<Material> material =
-        from_texts(services, {.base = path + "/base.txt", .head = path + "/head.txt"}, narrator);
-    if (material) {
-      material->record = std::move(recorded->run);
-      material->evidence.caveats = material->record.caveats;
-      material->evidence.ledger = material->record.ledger;
-    }
-    return material;
+  Result<gate::Evidence> evidence = evidence_in(services, path, *recorded);
+  if (!evidence) {
+    return std::move(evidence).error();
   }
-  gate::Evidence evidence = results::evidence_of(recorded->run, std::move(recorded->processes));
-  return Material{.record = std::move(recorded->run), .evidence = std::move(evidence)};
+  return Material{.record = std::move(recorded->run), .evidence = *std::move(evidence)};
 }
 
 Result<Material> read_material(const Services& services, const ReplayOptions& options,

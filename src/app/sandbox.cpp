@@ -126,7 +126,7 @@ std::optional<proc::Identity> Sandbox::measurer(Side side) const {
 Result<go::Context> Sandbox::go_context(const Deadline& deadline) const {
   const go::Variables ours(services_->environment.all().begin(),
                            services_->environment.all().end());
-  Result<std::string> command = go::find_go(services_->environment.get("PATH").value_or(""));
+  Result<std::string> command = go::find_go(services_->environment.value("PATH"));
   if (!command) {
     return std::move(command).error();
   }
@@ -191,7 +191,7 @@ proc::Command Sandbox::prepare_command(const go::Context& context,
   set_variable(command.environment, "GOTOOLCHAIN", toolchain);
   set_variable(command.environment, "PATH",
                fmt::format("{}:{}", os::parent_of(context.command),
-                           services_->environment.get("PATH").value_or("/usr/bin:/bin")));
+                           services_->environment.value("PATH", "/usr/bin:/bin")));
   if (preparer()) {
     set_variable(command.environment, "HOME", prepare_folder("home"));
     set_variable(command.environment, "TMPDIR", prepare_folder("tmp"));

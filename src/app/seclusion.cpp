@@ -69,7 +69,7 @@ void Seclusion::close(const std::string& folder) {
 
 // A Go toolchain in it is needed by those who build.
 bool Seclusion::is_searched_for_programs(const std::string& folder) const {
-  const std::string path = services_.environment.get("PATH").value_or("");
+  const std::string path = services_.environment.value("PATH");
   for (std::size_t begin = 0; begin <= path.size();) {
     const std::size_t end = std::min(path.find(':', begin), path.size());
     if (os::lies_in(path.substr(begin, end - begin), folder)) {
@@ -83,10 +83,10 @@ bool Seclusion::is_searched_for_programs(const std::string& folder) const {
 void Seclusion::close_mounted(const std::string& workspace) {
   std::vector<std::string> folders = {workspace + "/.git"};
   for (const char* name : {"RUNNER_TEMP", "HOME"}) {
-    folders.push_back(services_.environment.get(name).value_or(""));
+    folders.push_back(services_.environment.value(name));
   }
   for (const char* name : {"GITHUB_OUTPUT", "GITHUB_EVENT_PATH"}) {
-    folders.push_back(os::parent_of(services_.environment.get(name).value_or("/")));
+    folders.push_back(os::parent_of(services_.environment.value(name, "/")));
   }
   for (const std::string& folder : folders) {
     const Result<os::FileKind> kind = services_.files.kind(folder);

@@ -69,8 +69,8 @@ std::unique_ptr<app::Narrator> OutputOptions::narrator(const app::Services& serv
 }
 
 app::Console console_for(const app::Services& services, const Streams& streams) {
-  const bool wanted = services.environment.get("NO_COLOR").value_or("").empty() &&
-                      services.environment.get("TERM") != "dumb";
+  const bool wanted =
+      services.environment.value("NO_COLOR").empty() && services.environment.get("TERM") != "dumb";
   const auto colour = [&](app::Terminal::Kind kind) {
     return wanted && kind == app::Terminal::Kind::kTerminal ? report::Colour::kAlways
                                                             : report::Colour::kNever;

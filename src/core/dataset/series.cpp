@@ -128,6 +128,15 @@ class Builder {
 
 }  // namespace
 
+std::vector<stats::Sample> samples_of(const Series& series) {
+  std::vector<stats::Sample> samples;
+  samples.reserve(series.observations.size());
+  for (const Observation& observation : series.observations) {
+    samples.push_back(observation.sample);
+  }
+  return samples;
+}
+
 bool gives_samples(const Process& process) {
   return process.purpose == Purpose::kMeasure &&
          (process.end == ProcessEnd::kPassed || process.functions.size() > 1);

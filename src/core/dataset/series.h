@@ -44,6 +44,9 @@ struct Series {
   std::size_t not_finite = 0;
 };
 
+/// The samples of a series, in round order.
+[[nodiscard]] std::vector<stats::Sample> samples_of(const Series& series);
+
 /// A key and what each side has of it; either side may be empty, not both.
 struct PairedSeries {
   SeriesKey key;

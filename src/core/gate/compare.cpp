@@ -12,15 +12,6 @@ using stats::Side;
 
 constexpr double kConfidence = 0.95;
 
-std::vector<stats::Sample> samples_of(const dataset::Series& series) {
-  std::vector<stats::Sample> samples;
-  samples.reserve(series.observations.size());
-  for (const dataset::Observation& observation : series.observations) {
-    samples.push_back(observation.sample);
-  }
-  return samples;
-}
-
 double median_iterations(const dataset::Series& series) {
   std::vector<double> iterations;
   iterations.reserve(series.observations.size());
@@ -96,8 +87,8 @@ Assessment Comparer::assess(const stats::Sides<dataset::Series>& sides, const Li
                         .change = Change::kNone,
                         .spread = Spread::kSteady,
                         .comparison = std::nullopt};
-  const std::vector<stats::Sample> base = samples_of(sides.base);
-  const std::vector<stats::Sample> head = samples_of(sides.head);
+  const std::vector<stats::Sample> base = dataset::samples_of(sides.base);
+  const std::vector<stats::Sample> head = dataset::samples_of(sides.head);
   if (base.empty() || head.empty()) {
     return assessment;
   }

@@ -43,14 +43,6 @@ std::vector<stats::Sample> paces(const stats::Sides<dataset::Series>& sides) {
   return sums;
 }
 
-std::vector<stats::Sample> samples_of(const dataset::Series& series) {
-  std::vector<stats::Sample> samples;
-  for (const dataset::Observation& observation : series.observations) {
-    samples.push_back(observation.sample);
-  }
-  return samples;
-}
-
 }  // namespace
 
 std::optional<Warning> drift(const stats::Sides<dataset::Series>& sides, double floor) {
@@ -75,7 +67,7 @@ std::optional<Warning> drift(const stats::Sides<dataset::Series>& sides, double 
 std::optional<Warning> two_regimes(const stats::Sides<dataset::Series>& sides, double floor) {
   for (const Side side : {Side::kBase, Side::kHead}) {
     const std::optional<stats::RegimeSplit> split =
-        stats::split_regimes(samples_of(sides.of(side)));
+        stats::split_regimes(dataset::samples_of(sides.of(side)));
     if (!split || split->regimes != stats::Regimes::kTwo || split->low_median <= 0 ||
         split->high_median / split->low_median - 1 < floor) {
       continue;

@@ -4,6 +4,9 @@
 
 #include <fmt/core.h>
 
+#include "core/report/markdown.h"
+#include "core/report/words.h"
+
 namespace headgate::report {
 namespace {
 
@@ -22,7 +25,39 @@ std::string_view cut(std::string_view text, std::size_t most) {
   return text.substr(0, most);
 }
 
+std::string_view heading_of(gate::Decision decision) {
+  switch (decision) {
+    case gate::Decision::kPass:
+      return ":white_check_mark: headgate: pass";
+    case gate::Decision::kRegression:
+      return ":x: headgate: regression";
+    case gate::Decision::kUnstable:
+      return ":warning: headgate: unstable";
+    case gate::Decision::kError:
+      break;
+  }
+  return ":no_entry: headgate: could not decide";
+}
+
 }  // namespace
+
+std::string opening_of(const gate::Verdict& verdict, std::size_t most) {
+  const auto sentence = [most](std::string_view text) {
+    return markdown_text(clipped(text, most));
+  };
+  const std::string reason =
+      verdict.reason ? fmt::format(" (`{}`)", code(*verdict.reason)) : std::string();
+  std::string text = fmt::format("## {}{}\n\n{}\n", heading_of(verdict.decision), reason,
+                                 sentence(verdict.message));
+  if (!verdict.remedy.empty()) {
+    text += fmt::format("\n> {}\n", sentence(verdict.remedy));
+  }
+  if (verdict.waiver) {
+    text += fmt::format("\n> Waived by the label {}: these regressions do not fail the step.\n",
+                        markdown_code(clipped(verdict.waiver->label, most)));
+  }
+  return text;
+}
 
 std::string page(std::string_view head, const std::vector<Table>& tables, std::string_view foot,
                  std::string_view where, std::size_t limit_bytes) {

@@ -28,20 +28,6 @@ constexpr std::size_t kMostBlock = 1500;
 constexpr std::size_t kMostTitle = 120;
 constexpr std::size_t kMostWarnings = 5;  ///< of one row, so that no row takes the page
 
-std::string_view heading_of(Decision decision) {
-  switch (decision) {
-    case Decision::kPass:
-      return ":white_check_mark: headgate: pass";
-    case Decision::kRegression:
-      return ":x: headgate: regression";
-    case Decision::kUnstable:
-      return ":warning: headgate: unstable";
-    case Decision::kError:
-      break;
-  }
-  return ":no_entry: headgate: could not decide";
-}
-
 // Does a reader of the pull request want to see it? What did not change is only counted.
 bool is_news(const gate::Finding& finding) {
   if (weight(finding) == Weight::kLoud) {
@@ -111,13 +97,7 @@ std::string Comment::where() const {
 }
 
 std::string Comment::head() const {
-  const std::string reason =
-      verdict_.reason ? fmt::format(" (`{}`)", code(*verdict_.reason)) : std::string();
-  std::string text = fmt::format("## {}{}\n\n{}\n", heading_of(verdict_.decision), reason,
-                                 sentence(verdict_.message));
-  if (!verdict_.remedy.empty()) {
-    text += fmt::format("\n> {}\n", sentence(verdict_.remedy));
-  }
+  std::string text = opening_of(verdict_, kMostSentence);
   if (!is_borne_out(artifact_, measured_)) {
     text += fmt::format(
         "\n> **The workflow run ended with {}**, although its artifact says pass: look at the run "

@@ -26,20 +26,6 @@ constexpr std::size_t kMostCaveats = 50;
 
 constexpr std::string_view kWhere = "the results folder (`verdict.json`)";
 
-std::string_view heading_of(gate::Decision decision) {
-  switch (decision) {
-    case gate::Decision::kPass:
-      return ":white_check_mark: headgate: pass";
-    case gate::Decision::kRegression:
-      return ":x: headgate: regression";
-    case gate::Decision::kUnstable:
-      return ":warning: headgate: unstable";
-    case gate::Decision::kError:
-      break;
-  }
-  return ":no_entry: headgate: could not decide";
-}
-
 std::string sentence(std::string_view text) { return markdown_text(clipped(text, kMostSentence)); }
 
 // Several lines of foreign text in one cell.
@@ -91,17 +77,7 @@ class Summary {
 };
 
 std::string Summary::head() const {
-  const std::string reason =
-      verdict_.reason ? fmt::format(" (`{}`)", code(*verdict_.reason)) : std::string();
-  std::string text = fmt::format("## {}{}\n\n{}\n", heading_of(verdict_.decision), reason,
-                                 sentence(verdict_.message));
-  if (!verdict_.remedy.empty()) {
-    text += fmt::format("\n> {}\n", sentence(verdict_.remedy));
-  }
-  if (verdict_.waiver) {
-    text += fmt::format("\n> Waived by the label {}: these regressions do not fail the step.\n",
-                        markdown_code(clipped(verdict_.waiver->label, kMostName)));
-  }
+  std::string text = opening_of(verdict_, kMostSentence);
   return text + sides() + output();
 }
 

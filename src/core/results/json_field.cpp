@@ -95,6 +95,11 @@ double Field::amount(double most) const {
   return value;
 }
 
+std::optional<double> Field::optional_amount(std::string_view name, double most) const {
+  const std::optional<Field> member = find(name);
+  return member ? std::optional(member->amount(most)) : std::nullopt;
+}
+
 std::int64_t Field::integer(std::int64_t least, std::int64_t most) const {
   const bool is_huge =
       value_->is_number_unsigned() &&

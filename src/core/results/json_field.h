@@ -40,6 +40,8 @@ class Field {
   [[nodiscard]] double number() const;
   /// A number of at least 0 and at most `most`.
   [[nodiscard]] double amount(double most) const;
+  /// The amount of a member; nullopt where it is absent or null.
+  [[nodiscard]] std::optional<double> optional_amount(std::string_view name, double most) const;
   /// A whole number from `least` to `most`.
   [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
   /// True or false; nullopt for anything else.

@@ -20,11 +20,6 @@ Json optional_json(const std::optional<double>& value) {
   return value ? number_json(*value) : Json();
 }
 
-std::optional<double> optional_amount(const Field& field, std::string_view name) {
-  const std::optional<Field> member = field.find(name);
-  return member ? std::optional(member->amount(kMost)) : std::nullopt;
-}
-
 gate::Day read_day(const Field& field) {
   const std::optional<gate::Day> day = gate::parse_day(field.text());
   if (!day) {
@@ -39,8 +34,8 @@ gate::LedgerEntry read_entry(const Field& field) {
   return {.match = field.at("match").text(),
           .unit = field.at("unit").text(),
           .direction = enumerator(kLedgerDirections, field.at("direction")),
-          .max_delta = optional_amount(field, "max_delta"),
-          .max_from_zero = optional_amount(field, "max_from_zero"),
+          .max_delta = field.optional_amount("max_delta", kMost),
+          .max_from_zero = field.optional_amount("max_from_zero", kMost),
           .cause = field.at("cause").text(),
           .check = field.at("check").text(),
           .evidence = field.at("evidence").text(),

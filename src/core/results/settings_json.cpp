@@ -22,11 +22,6 @@ void put(Json& object, const char* name, const std::optional<double>& value) {
   }
 }
 
-std::optional<double> optional_amount(const Field& field, std::string_view name, double most) {
-  const std::optional<Field> member = field.find(name);
-  return member ? std::optional(member->amount(most)) : std::nullopt;
-}
-
 Json policy_json(const gate::Policy& policy) {
   Json units = Json::object();
   for (const auto& [name, limits] : policy.units) {
@@ -69,8 +64,8 @@ gate::Policy read_policy(const Field& field) {
                       .confirm = enumerator(kConfirm, field.at("confirm")),
                       .removed = enumerator(kRemoved, field.at("removed"))};
   for (const auto& [name, unit] : field.at("units").members()) {
-    gate::UnitLimits limits{.alpha = optional_amount(unit, "alpha", kMostAlpha),
-                            .min_delta = optional_amount(unit, "min_delta", kMostRatio),
+    gate::UnitLimits limits{.alpha = unit.optional_amount("alpha", kMostAlpha),
+                            .min_delta = unit.optional_amount("min_delta", kMostRatio),
                             .min_abs = unit.at("min_abs").amount(kMostRatio),
                             .direction = std::nullopt};
     if (const std::optional<Field> direction = unit.find("direction")) {
@@ -81,10 +76,10 @@ gate::Policy read_policy(const Field& field) {
   for (const Field& entry : field.at("benchmarks").elements()) {
     gate::BenchmarkLimits limits{.match = entry.at("match").text(),
                                  .unit = std::nullopt,
-                                 .alpha = optional_amount(entry, "alpha", kMostAlpha),
-                                 .min_delta = optional_amount(entry, "min_delta", kMostRatio),
-                                 .min_abs = optional_amount(entry, "min_abs", kMostRatio),
-                                 .cv_threshold = optional_amount(entry, "cv_threshold", kMostRatio),
+                                 .alpha = entry.optional_amount("alpha", kMostAlpha),
+                                 .min_delta = entry.optional_amount("min_delta", kMostRatio),
+                                 .min_abs = entry.optional_amount("min_abs", kMostRatio),
+                                 .cv_threshold = entry.optional_amount("cv_threshold", kMostRatio),
                                  .origin = entry.at("origin").text()};
     if (const std::optional<Field> unit = entry.find("unit")) {
       limits.unit = unit->text();

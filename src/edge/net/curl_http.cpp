@@ -23,20 +23,6 @@ constexpr const char* kLibrary = "libcurl.so.4";
 constexpr int kMostRedirects = 3;
 constexpr std::size_t kMostHeaderBytes = 256 << 10;
 
-std::string_view name(Method method) {
-  switch (method) {
-    case Method::kGet:
-      return "GET";
-    case Method::kPost:
-      return "POST";
-    case Method::kPatch:
-      return "PATCH";
-    case Method::kDelete:
-      break;
-  }
-  return "DELETE";
-}
-
 // The functions of libcurl. It is loaded when it is first needed, because it brings twenty other
 // libraries, which every start of the program would wait for.
 struct Curl {
@@ -89,7 +75,7 @@ Result<Curl> load_curl() {
 
 Error failed(Reason reason, const Request& request, std::string_view why, std::string remedy) {
   return {.reason = reason,
-          .message = fmt::format("{} {}: {}", name(request.method), request.url, why),
+          .message = fmt::format("{} {}: {}", request.method, request.url, why),
           .remedy = std::move(remedy)};
 }
 
@@ -229,8 +215,8 @@ void Transfer::set_request(const std::string& url) {
   set(CURLOPT_ERRORBUFFER, &error_[0]);
   set(CURLOPT_URL, url.c_str());
   set(CURLOPT_PROTOCOLS_STR, "http,https");
-  set(CURLOPT_CUSTOMREQUEST, std::string(name(request_.method)).c_str());
-  if (request_.method == Method::kPost || request_.method == Method::kPatch) {
+  set(CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+  if (request_.method == "POST" || request_.method == "PATCH") {
     set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
     set(CURLOPT_POSTFIELDS, request_.body.c_str());
   }

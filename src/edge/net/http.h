@@ -15,8 +15,6 @@
 
 namespace headgate::net {
 
-enum class Method { kGet, kPost, kPatch, kDelete };
-
 struct Header {
   std::string name;  ///< of a response: in lower case
   std::string value;
@@ -24,8 +22,8 @@ struct Header {
 };
 
 struct Request {
-  Method method;
-  std::string url;  ///< absolute, http or https, without user and password
+  std::string method;  ///< in capitals: "GET"
+  std::string url;     ///< absolute, http or https, without user and password
   std::vector<Header> headers = {};
   std::string body = {};
 };

@@ -54,6 +54,11 @@ std::optional<std::string> Environment::get(std::string_view name) const {
   return found == variables_.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string Environment::value(std::string_view name, std::string_view otherwise) const {
+  std::optional<std::string> found = get(name);
+  return found && !found->empty() ? *std::move(found) : std::string(otherwise);
+}
+
 Status erase_process_environment(const std::vector<std::string>& keep) {
   const std::optional<EnvironmentBlock> block = environment_block();
   if (!block) {

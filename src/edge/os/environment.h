@@ -30,6 +30,9 @@ class Environment {
   /// The value, which may be empty; nullopt when the variable is not set.
   [[nodiscard]] std::optional<std::string> get(std::string_view name) const;
 
+  /// The value, or `otherwise` for a variable that is not set or empty, which mostly mean the same.
+  [[nodiscard]] std::string value(std::string_view name, std::string_view otherwise = {}) const;
+
   /// Every variable, sorted by name.
   [[nodiscard]] const Variables& all() const { return variables_; }
 

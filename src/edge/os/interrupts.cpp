@@ -20,9 +20,10 @@ namespace {
 constexpr int kStatusOfSecondSignal = 2;
 
 /// One wish to stop may reach us twice: a terminal signals the whole group while a wrapper passes
-/// the signal on, and timeout(1) signals its child and then its group. So what comes within a
-/// quarter of a second is an echo.
-constexpr std::int64_t kEchoNs = 250'000'000;
+/// the signal on, timeout(1) signals its child and then its group, and who cancels may send two
+/// signals in a row. What is promised within two seconds of the first, that what was measured is
+/// written and nothing is left running, no other signal may take away.
+constexpr std::int64_t kPromisedNs = 2'000'000'000;
 
 std::atomic<int> first_signal = 0;
 std::atomic<std::int64_t> first_signal_ns = 0;
@@ -48,7 +49,7 @@ extern "C" void remember_signal(int signal) {
   if (first_signal_ns.compare_exchange_strong(never, now_ns)) {
     first_signal = signal;
     wake_up(wake_up_fd);
-  } else if (now_ns - first_signal_ns > kEchoNs) {
+  } else if (now_ns - first_signal_ns > kPromisedNs) {
     ::_exit(kStatusOfSecondSignal);
   }
   errno = saved_errno;

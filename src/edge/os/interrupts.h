@@ -25,8 +25,8 @@ class Interrupts {
 
 /// Catches the signals as long as it lives, and ignores SIGPIPE, so that a reader who went away is
 /// an error of one write. The destructor puts back what was there before. The second signal ends
-/// the process with status 2, except within a quarter of a second after the first, when it is an
-/// echo of the same wish. A SIGHUP that was ignored stays so, because nohup asked for that.
+/// the process with status 2, except within two seconds after the first, when it is an echo of the
+/// same wish. A SIGHUP that was ignored stays so, because nohup asked for that.
 ///
 /// One at a time in a process (a second one throws std::logic_error). Ignoring is inherited by
 /// children, catching is not: whoever starts children gives them SIGPIPE's default back.

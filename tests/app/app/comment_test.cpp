@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "support/artifacts.h"
+#include "support/captured_console.h"
 #include "support/fake_github.h"
 #include "support/fake_program.h"
 
@@ -40,7 +41,7 @@ nlohmann::json workflow_run() {
             {"head_repository", {{"id", 99}, {"owner", {{"login", "stranger"}}}}}}}};
 }
 
-class CommentTest : public testing::Test {
+class CommentTest : public testing::Test, protected testing_support::CapturedConsole {
  protected:
   CommentTest() {
     program.variables.insert({{"GITHUB_TOKEN", kToken},
@@ -67,10 +68,10 @@ class CommentTest : public testing::Test {
   Result<net::Response> answer(const net::Request& request) {
     const github::Method methods[] = {github::Method::kGet, github::Method::kPost,
                                       github::Method::kPatch, github::Method::kDelete};
+    const auto* method = std::ranges::find(methods, request.method, github::name);
+    EXPECT_NE(method, std::end(methods)) << request.method;
     const github::Reply reply =
-        server.answer({.method = methods[static_cast<std::size_t>(request.method)],
-                       .url = request.url,
-                       .body = request.body});
+        server.answer({.method = *method, .url = request.url, .body = request.body});
     net::Response response{.status = reply.status, .body = reply.body};
     for (const github::ReplyHeader& header : reply.headers) {
       response.headers.push_back({.name = header.name, .value = header.value});
@@ -79,8 +80,7 @@ class CommentTest : public testing::Test {
   }
 
   int comment() {
-    out.str("");
-    err.str("");
+    clear_console();
     return app::comment(program.services(), options, console);
   }
 
@@ -93,12 +93,6 @@ class CommentTest : public testing::Test {
   FakeGithub server;
   FakeProgram program;
   CommentOptions options;
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{.out = out,
-                  .err = err,
-                  .out_colour = report::Colour::kNever,
-                  .err_colour = report::Colour::kNever};
 };
 
 TEST_F(CommentTest, MakesACommentAndACheckRunOnTheHeadOfThePullRequest) {

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "recording_narrator.h"
+#include "support/captured_console.h"
 #include "support/fake_program.h"
 
 namespace headgate::app {
@@ -24,7 +25,7 @@ std::string text(double center, const std::string& unit = "ns/op") {
   return lines;
 }
 
-class CompareTest : public testing::Test {
+class CompareTest : public testing::Test, protected testing_support::CapturedConsole {
  protected:
   CompareTest() {
     program.files.add_file("/workspace/base.txt", text(100));
@@ -33,20 +34,13 @@ class CompareTest : public testing::Test {
   }
 
   int compare() {
-    out.str("");
-    err.str("");
+    clear_console();
     return compare_files(program.services(), options, narrator, console);
   }
 
   FakeProgram program;
   RecordingNarrator narrator;
   CompareOptions options;
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{.out = out,
-                  .err = err,
-                  .out_colour = report::Colour::kNever,
-                  .err_colour = report::Colour::kNever};
 };
 
 TEST_F(CompareTest, PrintsTablesAndExitsWithZeroWhateverIsInThem) {

@@ -10,6 +10,7 @@
 #include "app/run.h"
 #include "edge/os/digest.h"
 #include "recording_narrator.h"
+#include "support/captured_console.h"
 #include "support/fake_program.h"
 #include "support/ledger_texts.h"
 
@@ -26,7 +27,7 @@ using testing_support::module_tree;
 
 constexpr const char* kLedger = "/workspace/.headgate-ledger.yml";
 
-class LedgerTest : public testing::Test {
+class LedgerTest : public testing::Test, protected testing_support::CapturedConsole {
  protected:
   // Records a run in which X is 10 % slower and Y is not.
   void record() {
@@ -41,7 +42,7 @@ class LedgerTest : public testing::Test {
   }
 
   int measure() {
-    clear();
+    clear_console();
     RunOptions run_options;
     run_options.base = "base";
     run_options.overrides = {{.flag = "rounds", .values = {"5"}, .origin = "flag --rounds"}};
@@ -49,7 +50,7 @@ class LedgerTest : public testing::Test {
   }
 
   int add(const std::string& series = "X") {
-    clear();
+    clear_console();
     options.results = "headgate-results";
     options.series = series;
     options.cause = "the loop moved";
@@ -60,23 +61,12 @@ class LedgerTest : public testing::Test {
     return ledger_add(program.services(), options, console);
   }
 
-  void clear() {
-    out.str("");
-    err.str("");
-  }
-
   [[nodiscard]] std::string ledger() const {
     return program.files.content_of(kLedger).value_or("");
   }
 
   FakeProgram program;
   RecordingNarrator narrator;
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{.out = out,
-                  .err = err,
-                  .out_colour = report::Colour::kNever,
-                  .err_colour = report::Colour::kNever};
   LedgerAddOptions options;
   LedgerReadOptions read;
 };
@@ -188,7 +178,7 @@ TEST_F(LedgerTest, TheEnvironmentSaysWhoItIs) {
   EXPECT_THAT(ledger(), HasSubstr("author: 'ann'"));
   program.variables.erase("USER");
   program.variables.erase("GITHUB_ACTOR");
-  clear();
+  clear_console();
   EXPECT_EQ(ledger_add(program.services(), unnamed, console), 2);
   EXPECT_THAT(err.str(), HasSubstr("nobody says who"));
 }
@@ -222,7 +212,7 @@ TEST_F(LedgerTest, ACheckFindsWhatHasExpiredOrSoonWill) {
        {std::tuple{"2025-12-31", 1, "expired, counted until 2025-12-31"},
         std::tuple{"2026-01-14", 1, "counts only until 2026-01-14"},
         std::tuple{"2026-01-15", 0, ".headgate-ledger.yml: 1 entry"}}) {
-    clear();
+    clear_console();
     program.files.add_file(kLedger, ledger_text("BenchmarkX", "10%", expires));
     EXPECT_EQ(ledger_check(program.services(), read, console), code) << expires;
     EXPECT_THAT(out.str(), HasSubstr(text));
@@ -233,7 +223,7 @@ TEST_F(LedgerTest, ACheckOfNoLedgerIsAnError) {
   EXPECT_EQ(ledger_check(program.services(), read, console), 2);
   EXPECT_THAT(err.str(), HasSubstr("error (config-invalid): the ledger: "));
   program.files.add_file(kLedger, "version: 1\nentrys: []\n");
-  clear();
+  clear_console();
   EXPECT_EQ(ledger_check(program.services(), read, console), 2);
   EXPECT_THAT(err.str(), HasSubstr(".headgate-ledger.yml:2: unknown key"));
   EXPECT_THAT(out.str(), Not(HasSubstr("entry")));

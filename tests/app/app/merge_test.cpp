@@ -15,6 +15,7 @@
 #include "app/results_folder.h"
 #include "app/run.h"
 #include "recording_narrator.h"
+#include "support/captured_console.h"
 #include "support/fake_program.h"
 
 namespace headgate::app {
@@ -49,7 +50,7 @@ Tree tree(const std::string& body) {
           {"c/c_test.go", tests_of("c", {"BenchmarkC1"})}};
 }
 
-class MergeTest : public testing::Test {
+class MergeTest : public testing::Test, protected testing_support::CapturedConsole {
  protected:
   MergeTest() {
     program.sides(tree("base"), tree("head"));
@@ -61,8 +62,7 @@ class MergeTest : public testing::Test {
 
   // Exit code of `headgate run --shard index/count --out s<index>`; 0 of 0 is a whole run.
   int measure(std::size_t index, std::size_t count, const std::string& rounds = "5") {
-    out.str("");
-    err.str("");
+    clear_console();
     RunOptions options;
     options.base = "base";
     options.head = "head";
@@ -83,8 +83,7 @@ class MergeTest : public testing::Test {
   }
 
   int merge(std::vector<std::string> folders, const std::string& to = "merged") {
-    out.str("");
-    err.str("");
+    clear_console();
     return app::merge(program.services(),
                       {.folders = std::move(folders), .out = to, .hosts = hosts}, narrator,
                       console);
@@ -112,12 +111,6 @@ class MergeTest : public testing::Test {
   std::string isolate = "benchmark";
   std::string costs;
   results::Hosts hosts = results::Hosts::kAlike;
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{.out = out,
-                  .err = err,
-                  .out_colour = report::Colour::kNever,
-                  .err_colour = report::Colour::kNever};
 };
 
 TEST_F(MergeTest, ShardsMeasureEveryBenchmarkOnceAndGiveTheFindingsOfOneRun) {

@@ -11,6 +11,7 @@
 
 #include "app/run.h"
 #include "recording_narrator.h"
+#include "support/captured_console.h"
 #include "support/fake_program.h"
 #include "support/ledger_texts.h"
 
@@ -33,7 +34,7 @@ std::string text(double center) {
   return lines;
 }
 
-class ReplayTest : public testing::Test {
+class ReplayTest : public testing::Test, protected testing_support::CapturedConsole {
  protected:
   ReplayTest() {
     program.files.add_file("/workspace/base.txt", text(100));
@@ -43,8 +44,7 @@ class ReplayTest : public testing::Test {
   }
 
   int replay(const ReplayOptions& options) {
-    out.str("");
-    err.str("");
+    clear_console();
     return app::replay(program.services(), options, narrator, console);
   }
 
@@ -76,12 +76,6 @@ class ReplayTest : public testing::Test {
 
   FakeProgram program;
   RecordingNarrator narrator;
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{.out = out,
-                  .err = err,
-                  .out_colour = report::Colour::kNever,
-                  .err_colour = report::Colour::kNever};
   ReplayOptions texts;
   const std::string results = "/workspace/headgate-results";
 };

@@ -1,5 +1,6 @@
 #include "app/run.h"
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 
@@ -7,11 +8,13 @@
 #include <gtest/gtest.h>
 
 #include "recording_narrator.h"
+#include "support/captured_console.h"
 #include "support/fake_program.h"
 
 namespace headgate::app {
 namespace {
 
+using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -19,7 +22,7 @@ using testing::Not;
 using testing_support::FakeProgram;
 using testing_support::module_tree;
 
-class RunTest : public testing::Test {
+class RunTest : public testing::Test, protected testing_support::CapturedConsole {
  protected:
   RunTest() {
     program.sides(module_tree({"BenchmarkX"}, "base"), module_tree({"BenchmarkX"}, "head"));
@@ -28,20 +31,13 @@ class RunTest : public testing::Test {
   }
 
   int run() {
-    out.str("");
-    err.str("");
+    clear_console();
     return app::run(program.services(), options, narrator, console);
   }
 
   FakeProgram program;
   RecordingNarrator narrator;
   RunOptions options;
-  std::ostringstream out;
-  std::ostringstream err;
-  Console console{.out = out,
-                  .err = err,
-                  .out_colour = report::Colour::kNever,
-                  .err_colour = report::Colour::kNever};
 };
 
 TEST_F(RunTest, TheWorkTreeIsComparedWithTheMergeBaseByDefault) {
@@ -215,6 +211,48 @@ TEST_F(RunTest, CachesOfOneOwnAreUsedUnlessOthersAreNamed) {
   run();
   EXPECT_THAT(program.go.contexts.front().environment,
               Contains("GOCACHE=/workspace/cache/go-build"));
+}
+
+// What the benchmark processes of a run could reach.
+std::vector<proc::Network> networks_of(const FakeProgram& program) {
+  std::vector<proc::Network> networks;
+  for (const proc::Command& command : program.launcher.commands()) {
+    if (std::ranges::any_of(command.argv, [](const std::string& argument) {
+          return argument.starts_with("-test.bench=");
+        })) {
+      networks.push_back(command.network);
+    }
+  }
+  return networks;
+}
+
+TEST_F(RunTest, TheNetworkIsCutForRootAndWhereItIsAskedFor) {
+  const auto after = [&](uid_t user, const std::string& network) {
+    program.user = {.uid = user, .gid = user};
+    options.overrides = {{.flag = "rounds", .values = {"5"}, .origin = "flag --rounds"},
+                         {.flag = "network", .values = {network}, .origin = "flag --network"}};
+    const std::size_t before = networks_of(program).size();
+    EXPECT_EQ(run(), 1) << err.str();
+    const std::vector<proc::Network> all = networks_of(program);
+    return std::vector<proc::Network>(all.begin() + static_cast<std::ptrdiff_t>(before), all.end());
+  };
+  using testing::Each;
+  EXPECT_THAT(after(0, "auto"), AllOf(Not(IsEmpty()), Each(proc::Network::kNone)));
+  EXPECT_THAT(after(0, "host"), AllOf(Not(IsEmpty()), Each(proc::Network::kHost)));
+  EXPECT_THAT(after(1000, "auto"), AllOf(Not(IsEmpty()), Each(proc::Network::kHost)));
+  EXPECT_THAT(after(1000, "none"), AllOf(Not(IsEmpty()), Each(proc::Network::kNone)));
+}
+
+TEST_F(RunTest, ANetworkThatCannotBeCutIsACaveatOnlyWhereThatWasAskedFor) {
+  program.launcher.set_network(Error{.reason = Reason::kIoFailed, .message = "not permitted here"});
+  program.user = {.uid = 0, .gid = 0};
+  EXPECT_EQ(run(), 1) << err.str();
+  EXPECT_THAT(out.str(), Not(HasSubstr("network-open")));
+  EXPECT_THAT(networks_of(program), testing::Each(proc::Network::kHost));
+  options.overrides.push_back({.flag = "network", .values = {"none"}, .origin = "flag --network"});
+  EXPECT_EQ(run(), 1) << err.str();
+  EXPECT_THAT(out.str(), HasSubstr("network-open"));
+  EXPECT_THAT(out.str(), HasSubstr("not permitted here"));
 }
 
 }  // namespace

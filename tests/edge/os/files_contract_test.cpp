@@ -53,7 +53,7 @@ class InMemory {
   [[nodiscard]] mode_t mode(const std::string& path) const { return files.mode_of(path); }
 
  private:
-  std::string root_ = "/work/here";
+  std::string root_ = "/memory/here";
 };
 
 constexpr std::uint64_t kPlenty = 1 << 20;

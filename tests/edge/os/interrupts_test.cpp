@@ -20,7 +20,7 @@ bool is_readable(int fd) {
   return ::poll(&polled, 1, 0) == 1;
 }
 
-void wait_until_no_echo() { std::this_thread::sleep_for(std::chrono::milliseconds(400)); }
+void wait_until_no_echo() { std::this_thread::sleep_for(std::chrono::milliseconds(2200)); }
 
 TEST(SignalInterrupts, RemembersTheFirstSignalAndWakesWhoeverPolls) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {

@@ -575,19 +575,19 @@ TEST(Coverage, SameFunctionInTwoPackagesIsTwoBenchmarks) {
 
 TEST(Coverage, HintsFollowFromWhatTheFailureSays) {
   EvidenceBuilder run;
-  for (const std::string& function : {std::string("BenchmarkGit"), std::string("BenchmarkFile")}) {
+  for (const auto& [function, said] :
+       {std::pair<std::string, std::string>{
+            "BenchmarkGit", "fatal: not a git repository (or any of the parent directories): .git"},
+        {"BenchmarkFile", "open example.com/m/sum/testdata/a.txt: no such file or directory"},
+        {"BenchmarkNet", "dial tcp 192.0.2.1:80: connect: network is unreachable"}}) {
     run.benchmark(function);
     for (const Side side : {Side::kBase, Side::kHead}) {
-      run.add(failed_process(
-          side, 0, function,
-          function == "BenchmarkGit"
-              ? "fatal: not a git repository (or any of the parent directories): .git"
-              : "open example.com/m/sum/testdata/a.txt: no such file or directory"));
+      run.add(failed_process(side, 0, function, said));
     }
   }
   const Verdict verdict = decide(run.evidence(), Policy{});
   EXPECT_EQ(verdict.reason, Reason::kSeriesLost);
-  ASSERT_THAT(codes(verdict), ElementsAre("trimmed-path", "no-git-repository"));
+  ASSERT_THAT(codes(verdict), ElementsAre("trimmed-path", "no-git-repository", "no-network"));
   EXPECT_THAT(verdict.caveats[0].text, HasSubstr("build.trimpath: false"));
   EXPECT_THAT(verdict.caveats[0].text, HasSubstr("BenchmarkFile"));
   EXPECT_THAT(verdict.caveats[1].text, HasSubstr("the exported trees are no repositories"));

@@ -79,6 +79,13 @@ TEST(Comment, BeginsWithMarkerAndDecision) {
   }
 }
 
+TEST(Comment, SaysThatALabelWaivedTheRegressions) {
+  gate::Verdict verdict = many_regressions(1);
+  verdict.waiver =
+      gate::Waiver{.label = "perf-accepted", .pull_request = 7, .commit = "a0", .by = "ann"};
+  EXPECT_THAT(comment_of(verdict, measured("")), HasSubstr("Waived by the label `perf-accepted`"));
+}
+
 TEST(Comment, OfAnErrorSaysWhyAndWhatToDo) {
   gate::Verdict verdict = verdict_of(Decision::kError, {});
   verdict.reason = Reason::kBuildFailed;
