@@ -209,12 +209,15 @@ Status print(const Services& services, compare::Tables& tables, const CompareOpt
   }
   const std::vector<std::string> doubts = compare::doubts(tables);
   Printer printer(services, options, console);
+  const compare::RowKeys row_keys = options.format == TableFormat::kJson
+                                        ? compare::RowKeys::kFilledIn
+                                        : compare::RowKeys::kLeftOut;
   std::size_t shown = 0;
   for (std::size_t number = 0; number < tables.size(); ++number) {
     if (services.interrupts.pending()) {
       return interrupted();
     }
-    compare::Table table = tables.make(number);
+    compare::Table table = tables.make(number, row_keys);
     compare::apply(options.view, table);
     if (!table.rows.empty() || options.format == TableFormat::kJson) {
       printer.add(table);

@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string out;
   std::string notes;
   for (std::size_t number = 0; number < tables->size(); ++number) {
-    const Table table = tables->make(number);
+    const Table table = tables->make(number, RowKeys::kLeftOut);
     headgate::fuzz::require(!table.rows.empty() && !table.columns.empty());
     writer.append(table, out);
     csv.append(table, out, notes);

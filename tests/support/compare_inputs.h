@@ -32,7 +32,7 @@ inline std::vector<Table> made(const Question& question, std::vector<Input> inpu
   Tables tables = arranged(question, std::move(inputs));
   std::vector<Table> made;
   for (std::size_t number = 0; number < tables.size(); ++number) {
-    made.push_back(tables.make(number));
+    made.push_back(tables.make(number, RowKeys::kFilledIn));
   }
   return made;
 }

@@ -15,17 +15,18 @@ namespace {
 
 constexpr std::size_t kLetters = 26;
 
-std::string quoted(std::string_view field) {
+void append_quoted(std::string_view field, std::string& out) {
   const bool plain = field.find_first_of(",\"\r\n") == std::string_view::npos && field != "\\." &&
                      (field.empty() || benchfmt::space_length(field) == 0);
   if (plain) {
-    return std::string(field);
+    out.append(field);
+    return;
   }
-  std::string text = "\"";
+  out.push_back('"');
   for (const char character : field) {
-    text.append(character == '"' ? 2 : 1, character);
+    out.append(character == '"' ? 2 : 1, character);
   }
-  return text.append(1, '"');
+  out.push_back('"');
 }
 
 // A, B, ... Z, AA, AB, ...: digits without a zero.
@@ -57,7 +58,7 @@ class Sheet {
 
   void add_header(std::size_t level) {
     for (std::size_t column = 0; column < table_.columns.size(); ++column) {
-      set(field_of(column), table_.columns[column][level]);
+      set_foreign(field_of(column), table_.columns[column][level]);
     }
     end_full();
   }
@@ -65,7 +66,7 @@ class Sheet {
   void add_units() {
     for (std::size_t column = 0; column < table_.columns.size(); ++column) {
       const std::size_t field = field_of(column);
-      set(field, table_.unit);
+      set_foreign(field, table_.unit);
       set(field + 1, "CI");
       if (column > 0) {
         set(field + 2, "vs base");
@@ -79,7 +80,7 @@ class Sheet {
   }
 
   void add_row(const Row& row) {
-    set(0, row.label);
+    set_foreign(0, row.label);
     for (std::size_t column = 0; column < row.cells.size(); ++column) {
       const std::optional<Cell>& cell = row.cells[column];
       if (!cell) {
@@ -129,30 +130,43 @@ class Sheet {
     return column == 0 ? 1 : 3 + (column - 1) * width;
   }
 
-  void set(std::size_t field, std::string text) {
-    record_.resize(std::max(record_.size(), field + 1));
-    record_[field] = std::move(text);
+  // Fields of a record come in ascending order; those in between are empty.
+  void move_to(std::size_t field) {
+    out_.append(field - field_, ',');
+    field_ = field;
   }
 
-  void note(std::size_t field, const std::vector<std::string>& notes) {
-    const std::string column =
-        layout_ == CsvLayout::kCompatible ? compatible_letters(field) : letters(field);
+  // Text of ours, which never needs quotes.
+  void set(std::size_t field, std::string_view text) {
+    move_to(field);
+    out_.append(text);
+  }
+
+  void set_foreign(std::size_t field, std::string_view text) {
+    move_to(field);
+    append_quoted(text, out_);
+  }
+
+  void note(std::size_t field, const Notes& notes) {
+    if (notes.empty()) {
+      return;
+    }
+    const std::string cell =
+        (layout_ == CsvLayout::kCompatible ? compatible_letters(field) : letters(field)) +
+        std::to_string(records_ + 1);
     for (const std::string& note : notes) {
-      notes_.append(fmt::format("{}{}: {}\n", column, records_ + 1, note));
+      notes_.append(cell).append(": ").append(note).append(1, '\n');
     }
   }
 
   void end_full() {
-    record_.resize(std::max(record_.size(), field_of(table_.columns.size())));
+    move_to(std::max(field_, field_of(table_.columns.size()) - 1));
     end();
   }
 
   void end() {
-    for (std::size_t i = 0; i < record_.size(); ++i) {
-      out_.append(i == 0 ? "" : ",").append(quoted(record_[i]));
-    }
     out_.push_back('\n');
-    record_.clear();
+    field_ = 0;
     ++records_;
   }
 
@@ -161,7 +175,7 @@ class Sheet {
   std::size_t& records_;
   std::string& out_;
   std::string& notes_;
-  std::vector<std::string> record_;
+  std::size_t field_ = 0;  // the last one of the record
 };
 
 }  // namespace
@@ -174,7 +188,7 @@ void CsvWriter::append(const Table& table, std::string& out, std::string& notes)
   }
   for (std::size_t i = 0; i < table.key.size(); ++i) {
     if (first || i >= previous_key_.size() || previous_key_[i] != table.key[i]) {
-      out.append(quoted(fmt::format("{}: {}", table.key[i].first, table.key[i].second)));
+      append_quoted(fmt::format("{}: {}", table.key[i].first, table.key[i].second), out);
       out.push_back('\n');
       ++records_;
     }

@@ -8,7 +8,6 @@
 #include <fmt/core.h>
 
 #include "core/compare/go_number.h"
-#include "core/stats/median_interval.h"
 #include "core/stats/summary.h"
 
 namespace headgate::compare {
@@ -21,12 +20,6 @@ std::string unbounded_note(double confidence) {
   const std::optional<std::size_t> needed = stats::samples_for_interval(confidence);
   return fmt::format("need {} samples for confidence interval at level {}",
                      needed ? fmt::format(">= {}", *needed) : "> 50", go_number(confidence));
-}
-
-std::optional<std::size_t> needed_for_difference(double alpha) {
-  const std::optional<std::size_t> needed =
-      stats::samples_needed(alpha, stats::Rejection::kAtMostAlpha);
-  return needed && *needed <= kMostForDifference ? needed : std::nullopt;
 }
 
 // The longest run of equal samples, the first of several.
@@ -57,16 +50,42 @@ Estimate exact_estimate(std::span<const stats::Sample> sorted, std::vector<std::
           .lo = lo,
           .hi = hi,
           .confidence = 1,
-          .notes = std::move(notes)};
+          .notes = Notes(std::move(notes))};
 }
 
 }  // namespace
 
 Estimator::Estimator(double confidence, stats::ExactLimits limits)
-    : confidence_(confidence), unbounded_note_(unbounded_note(confidence)), test_(limits) {}
+    : confidence_(confidence),
+      unbounded_note_(unbounded_note(confidence)),
+      unbounded_({unbounded_note_}),
+      all_equal_({"all samples are equal"}),
+      test_(limits) {}
+
+const stats::MedianInterval& Estimator::interval(std::size_t n) {
+  const auto at = intervals_.find(n);
+  return at != intervals_.end()
+             ? at->second
+             : intervals_.emplace(n, stats::median_interval(n, confidence_)).first->second;
+}
+
+const Estimator::TooFew& Estimator::too_few(double alpha) {
+  if (!too_few_ || too_few_->alpha != alpha) {
+    const std::optional<std::size_t> enough =
+        stats::samples_needed(alpha, stats::Rejection::kAtMostAlpha);
+    const bool is_known = enough && *enough <= kMostForDifference;
+    std::string note =
+        fmt::format("need {} samples to detect a difference at alpha level {}",
+                    is_known ? fmt::format(">= {}", *enough) : "> 10", go_number(alpha));
+    too_few_ = {.alpha = alpha,
+                .needed = is_known ? *enough : kMostForDifference + 1,
+                .notes = Notes({std::move(note)})};
+  }
+  return *too_few_;
+}
 
 Estimate Estimator::estimate(std::span<const stats::Sample> samples, Assumption assumption,
-                             std::vector<std::string> notes) const {
+                             std::vector<std::string> notes) {
   if (samples.empty()) {
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     return {.n = 0,
@@ -74,22 +93,29 @@ Estimate Estimator::estimate(std::span<const stats::Sample> samples, Assumption 
             .lo = kNone,
             .hi = kNone,
             .confidence = 0,
-            .notes = std::move(notes)};
+            .notes = Notes(std::move(notes))};
   }
   if (assumption == Assumption::kExact) {
     return exact_estimate(samples, std::move(notes));
   }
-  const stats::Summary summary = stats::summarize(samples, confidence_);
-  if (summary.lo == -std::numeric_limits<double>::infinity() ||
-      summary.hi == std::numeric_limits<double>::infinity()) {
-    notes.push_back(unbounded_note_);
+  const stats::MedianInterval& ranks = interval(samples.size());
+  const stats::Location location = stats::locate(samples, ranks);
+  Estimate estimate{.n = samples.size(),
+                    .centre = location.median,
+                    .lo = location.lo,
+                    .hi = location.hi,
+                    .confidence = ranks.confidence,
+                    .notes = {}};
+  const bool is_bounded = ranks.lower > 0 && ranks.upper <= samples.size();
+  if (!is_bounded && notes.empty()) {
+    estimate.notes = unbounded_;
+  } else {
+    if (!is_bounded) {
+      notes.push_back(unbounded_note_);
+    }
+    estimate.notes = Notes(std::move(notes));
   }
-  return {.n = summary.n,
-          .centre = summary.median,
-          .lo = summary.lo,
-          .hi = summary.hi,
-          .confidence = summary.confidence,
-          .notes = std::move(notes)};
+  return estimate;
 }
 
 Difference Estimator::difference(const Measured& base, const Measured& now, Assumption assumption,
@@ -109,14 +135,11 @@ Difference Estimator::difference(const Measured& base, const Measured& now, Assu
   difference.adjusted = test.p;
   difference.significance = test.p <= alpha ? Significance::kSignificant : Significance::kNone;
   if (test.method == stats::PMethod::kAllEqual) {
-    difference.notes.emplace_back("all samples are equal");
-  } else if (test.p > alpha) {
-    const std::optional<std::size_t> needed = needed_for_difference(alpha);
-    const std::size_t most = std::max(difference.n_base, difference.n);
-    if (most < needed.value_or(kMostForDifference + 1)) {
-      difference.notes.push_back(
-          fmt::format("need {} samples to detect a difference at alpha level {}",
-                      needed ? fmt::format(">= {}", *needed) : "> 10", go_number(alpha)));
+    difference.notes = all_equal_;
+  } else if (test.p > alpha && std::max(difference.n_base, difference.n) <= kMostForDifference) {
+    const TooFew& too_few = this->too_few(alpha);
+    if (std::max(difference.n_base, difference.n) < too_few.needed) {
+      difference.notes = too_few.notes;
     }
   }
   return difference;

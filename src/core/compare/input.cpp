@@ -1,6 +1,7 @@
 #include "core/compare/input.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "core/benchfmt/reader.h"
@@ -41,7 +42,20 @@ Input InputBuilder::finish() && {
     configuration_known_ = false;
     benchfmt::read(output.text, input_.file, *this);
   }
+  order_values();
   return std::move(input_);
+}
+
+void InputBuilder::order_values() {
+  std::vector<std::size_t> begins;
+  begins.reserve(input_.series.size());
+  std::size_t end = 0;
+  for (Series& series : input_.series) {
+    series.begin = end;
+    begins.push_back(end);
+    end += series.count;
+  }
+  input_.values = std::move(values_).in_order(std::move(begins));
 }
 
 std::uint32_t InputBuilder::configuration_index() {
@@ -53,7 +67,6 @@ std::uint32_t InputBuilder::configuration_index() {
     }
     configuration_index_ = at->second;
     configuration_known_ = true;
-    group_known_ = false;
   }
   return configuration_index_;
 }
@@ -63,8 +76,8 @@ std::uint32_t InputBuilder::name_index(std::string_view name) {
     return at->second;
   }
   const auto next = static_cast<std::uint32_t>(input_.names.size());
-  input_.names.emplace_back(name);
-  names_.emplace(name, next);
+  names_.emplace(input_.names.emplace_back(name), next);
+  first_group_.push_back(kNone);
   return next;
 }
 
@@ -73,60 +86,80 @@ std::uint32_t InputBuilder::unit_index(std::string_view spelled) {
     return at->second;
   }
   const auto next = static_cast<std::uint32_t>(input_.units.size());
-  const unit::Tidied tidied = unit::tidy(spelled);
-  input_.units.push_back(
-      {.spelled = std::string(spelled), .base = tidied.base, .factor = tidied.factor});
-  units_.emplace(spelled, next);
+  unit::Tidied tidied = unit::tidy(spelled);
+  const InputUnit& added = input_.units.emplace_back(InputUnit{
+      .spelled = std::string(spelled), .base = std::move(tidied.base), .factor = tidied.factor});
+  units_.emplace(added.spelled, next);
+  return next;
+}
+
+// Nearly every name has one configuration.
+std::uint32_t InputBuilder::find_or_add_group(std::uint32_t name, std::uint32_t configuration) {
+  const auto next = static_cast<std::uint32_t>(groups_.size());
+  const std::uint32_t first = first_group_[name];
+  if (first != kNone && groups_[first].configuration == configuration) {
+    return first;
+  }
+  if (first == kNone) {
+    first_group_[name] = next;
+  } else if (const auto [at, is_new] =
+                 other_groups_.emplace(std::uint64_t{configuration} << 32U | name, next);
+             !is_new) {
+    return at->second;
+  }
+  groups_.push_back({.name = name, .configuration = configuration});
   return next;
 }
 
 InputBuilder::Group& InputBuilder::group_of(std::string_view name) {
-  const std::uint64_t configuration = configuration_index();
-  if (!group_known_ || name != last_name_) {
-    const std::uint32_t name_at = name_index(name);
-    const auto [at, is_new] = group_index_.emplace(configuration << 32U | name_at, groups_.size());
-    if (is_new) {
-      groups_.push_back({.name = name_at, .series = {}});
-    }
-    last_group_ = at->second;
-    last_name_ = name;
-    group_known_ = true;
+  const std::uint32_t configuration = configuration_index();
+  if (last_group_ == kNone || groups_[last_group_].configuration != configuration ||
+      input_.names[groups_[last_group_].name] != name) {
+    last_group_ = find_or_add_group(name_index(name), configuration);
   }
   return groups_[last_group_];
 }
 
-// Lines of a group nearly always have the same units at the same places.
-std::uint32_t InputBuilder::series_index(Group& group, std::size_t position,
+// `expected` is the series of the group at this place of the line: lines of a group nearly always
+// have the same units at the same places.
+std::uint32_t InputBuilder::series_index(Group& group, std::uint32_t expected,
                                          std::string_view unit) {
   const auto has_unit = [&](std::uint32_t series) {
     return input_.units[input_.series[series].unit].spelled == unit;
   };
-  if (position < group.series.size() && has_unit(group.series[position])) {
-    return group.series[position];
+  if (expected != kNone && has_unit(expected)) {
+    return expected;
   }
-  if (const auto at = std::find_if(group.series.begin(), group.series.end(), has_unit);
-      at != group.series.end()) {
-    return *at;
+  for (std::uint32_t at = group.first_series; at != kNone; at = next_series_[at]) {
+    if (has_unit(at)) {
+      return at;
+    }
   }
   const auto next = static_cast<std::uint32_t>(input_.series.size());
   input_.series.push_back({.name = group.name,
-                           .configuration = configuration_index_,
+                           .configuration = group.configuration,
                            .unit = unit_index(unit),
-                           .values = {}});
-  group.series.push_back(next);
+                           .count = 0,
+                           .begin = 0});
+  next_series_.push_back(kNone);
+  (group.last_series == kNone ? group.first_series : next_series_[group.last_series]) = next;
+  group.last_series = next;
   return next;
 }
 
 void InputBuilder::add(const benchfmt::Measurement& measurement) {
   Group& group = group_of(measurement.name);
   bool nothing = measurement.iterations >= kMostIterations;
-  for (std::size_t i = 0; i < measurement.values.size(); ++i) {
-    const benchfmt::Value& value = measurement.values[i];
-    Series& series = input_.series[series_index(group, i, value.unit)];
+  std::uint32_t expected = group.first_series;
+  for (const benchfmt::Value& value : measurement.values) {
+    const std::uint32_t at = series_index(group, expected, value.unit);
+    expected = expected == kNone ? kNone : next_series_[expected];
+    Series& series = input_.series[at];
     const InputUnit& unit = input_.units[series.unit];
     const double based = value.value * unit.factor;
-    series.values.push_back(based);
-    nothing = nothing || (unit.base == "sec/op" && based < kNanosecond);
+    ++series.count;
+    values_.append(at, based);
+    nothing = nothing || (based < kNanosecond && unit.base == "sec/op");
   }
   if (nothing &&
       (input_.measures_nothing.empty() || input_.measures_nothing.back() != group.name)) {

@@ -6,14 +6,17 @@
 // are one Series; their order among themselves never matters again.
 //
 // Errors:  none; what could not be read is a Message.
-// Cost:    linear in the input; no allocation for a line whose name, configuration and units came
-//          before.
+// Cost:    linear in the input. A line under the name and configuration of the line before looks
+//          nothing up; a value takes 12 bytes while the input is read, 20 while it ends, 8 after.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -23,6 +26,7 @@
 #include "core/benchfmt/record.h"
 #include "core/benchfmt/record_sink.h"
 #include "core/benchfmt/test_events.h"
+#include "core/compare/value_log.h"
 
 namespace headgate::compare {
 
@@ -36,12 +40,14 @@ struct InputUnit {
   double factor;
 };
 
-/// The values of one name, configuration and unit as spelled. Indices into the Input.
+/// What the values of one name, configuration and unit as spelled have in common. Indices into the
+/// Input.
 struct Series {
   std::uint32_t name;
   std::uint32_t configuration;
   std::uint32_t unit;
-  std::vector<double> values;  ///< in the base unit, at least one; may be NaN or infinite
+  std::uint32_t count;  ///< of its values, at least one
+  std::size_t begin;    ///< of its values among all
 };
 
 /// Something that the reader of a table must hear about one line.
@@ -68,10 +74,11 @@ struct InputMetadata {
 struct Input {
   std::string file;   ///< what positions say
   std::string label;  ///< the value of `.file`
-  std::vector<std::string> names;
+  std::deque<std::string> names;
   std::vector<Configuration> configurations;
-  std::vector<InputUnit> units;
+  std::deque<InputUnit> units;
   std::vector<Series> series;  ///< by first appearance
+  std::vector<double> values;  ///< of all series, those of one next to each other
   std::vector<InputMetadata> metadata;
   std::vector<Message> messages;  ///< by line
   /// Results at or below a billionth of a second, or of so many iterations that only an empty loop
@@ -80,6 +87,11 @@ struct Input {
   /// Keys that came up only behind the first result, and are none that `go test` prints: a line of
   /// a program's log looks like configuration. By first appearance.
   std::vector<LateKey> late_keys;
+
+  /// In the base unit; may be NaN or infinite.
+  [[nodiscard]] std::span<const double> values_of(const Series& one) const {
+    return std::span(values).subspan(one.begin, one.count);
+  }
 };
 
 /// Builds an Input from the records of a reader.
@@ -94,21 +106,15 @@ class InputBuilder final : public benchfmt::RecordSink {
   [[nodiscard]] Input finish() &&;
 
  private:
-  // What one name under one configuration has: series by position on the line.
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+  // What one name under one configuration has: a chain of series, by first appearance.
   struct Group {
     std::uint32_t name;
-    std::vector<std::uint32_t> series;
+    std::uint32_t configuration;
+    std::uint32_t first_series = kNone;
+    std::uint32_t last_series = kNone;
   };
-
-  struct TextHash {
-    using is_transparent = void;
-
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>{}(text);
-    }
-  };
-
-  using Index = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
 
   void add(const benchfmt::Measurement& measurement);
   void add(const benchfmt::Config& config);
@@ -117,8 +123,10 @@ class InputBuilder final : public benchfmt::RecordSink {
   std::uint32_t configuration_index();
   std::uint32_t name_index(std::string_view name);
   std::uint32_t unit_index(std::string_view spelled);
+  std::uint32_t find_or_add_group(std::uint32_t name, std::uint32_t configuration);
   Group& group_of(std::string_view name);
-  std::uint32_t series_index(Group& group, std::size_t position, std::string_view unit);
+  std::uint32_t series_index(Group& group, std::uint32_t expected, std::string_view unit);
+  void order_values();
 
   Input input_;
   benchfmt::TestEvents events_;
@@ -126,14 +134,15 @@ class InputBuilder final : public benchfmt::RecordSink {
   Configuration configuration_;
   std::uint32_t configuration_index_ = 0;
   bool configuration_known_ = false;
-  std::string last_name_;
-  std::size_t last_group_ = 0;
-  bool group_known_ = false;
+  std::uint32_t last_group_ = kNone;
   std::vector<Group> groups_;
-  std::unordered_map<std::uint64_t, std::size_t> group_index_;
-  Index names_;
-  Index units_;
-  Index configurations_;
+  std::vector<std::uint32_t> first_group_;  // of each name: the one it came with
+  std::unordered_map<std::uint64_t, std::uint32_t> other_groups_;  // by configuration and name
+  std::vector<std::uint32_t> next_series_;  // of each series: the next one of its group
+  ValueLog values_;
+  std::unordered_map<std::string_view, std::uint32_t> names_;  // keys are views into the input
+  std::unordered_map<std::string_view, std::uint32_t> units_;
+  std::unordered_map<std::string, std::uint32_t> configurations_;
 };
 
 }  // namespace headgate::compare

@@ -24,16 +24,22 @@ std::string Footnotes::mark(std::size_t number) const {
   return superscript;
 }
 
-std::string Footnotes::marks_for(const std::vector<std::string>& notes) {
-  std::string marks;
-  for (const std::string& note : notes) {
-    const auto [at, is_new] = numbers_.emplace(note, messages_.size() + 1);
-    if (is_new) {
-      messages_.push_back(note);
-    }
-    marks.append(marks.empty() ? "" : " ").append(mark(at->second));
+std::string_view Footnotes::marks_for(const Notes& notes) {
+  if (notes.empty()) {
+    return {};
   }
-  return marks;
+  if (!last_.shares_with(notes)) {
+    last_ = notes;
+    last_marks_.clear();
+    for (const std::string& note : notes) {
+      const auto [at, is_new] = numbers_.try_emplace(note, messages_.size() + 1);
+      if (is_new) {
+        messages_.push_back(note);
+      }
+      last_marks_.append(last_marks_.empty() ? "" : " ").append(mark(at->second));
+    }
+  }
+  return last_marks_;
 }
 
 void Footnotes::append_to(std::string& out) const {

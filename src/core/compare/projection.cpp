@@ -1,6 +1,7 @@
 #include "core/compare/projection.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -87,6 +88,8 @@ class ProjectionParser : public QueryParser {
 // The number of the empty value in the column of a configuration key.
 constexpr std::uint32_t kAbsent = 0;
 
+constexpr std::uint32_t kUnknown = std::numeric_limits<std::uint32_t>::max();
+
 bool depends_on_name(KeyKind kind) {
   return kind == KeyKind::kName || kind == KeyKind::kFullName || kind == KeyKind::kPart ||
          kind == KeyKind::kGomaxprocs;
@@ -118,6 +121,8 @@ bool leaves_out(const ProjectionFields& fields, const Subject& subject) {
 void ExcludedKeys::add(const ProjectionFields& fields) {
   for (const ProjectionField& field : fields) {
     keys_.push_back(field.key);
+    shorten_names_ =
+        shorten_names_ || (depends_on_name(field.key.kind) && field.key.kind != KeyKind::kFullName);
   }
 }
 
@@ -149,29 +154,65 @@ std::string ExcludedKeys::shortened(std::string_view name) const {
 }
 
 Tuples::Tuples(ProjectionFields fields, const ExcludedKeys& excluded)
-    : fields_(std::move(fields)), excluded_(&excluded) {
+    : fields_(std::move(fields)), excluded_(&excluded), dependence_(dependence()) {
   for (std::size_t i = 0; i < fields_.size(); ++i) {
-    const KeyKind kind = fields_[i].key.kind;
-    dependence_.name = dependence_.name || depends_on_name(kind);
-    dependence_.configuration = dependence_.configuration || depends_on_configuration(kind);
-    if (kind != KeyKind::kConfiguration) {
-      columns_.push_back({.name = fields_[i].key.text, .field = i, .values = {}, .ids = {}});
+    if (fields_[i].key.kind != KeyKind::kConfiguration) {
+      columns_.push_back({.name = fields_[i].key.text, .field = i});
     }
+  }
+}
+
+Tuples::Dependence Tuples::dependence() const {
+  const auto any = [&](bool (*depends)(KeyKind)) {
+    return std::any_of(fields_.begin(), fields_.end(),
+                       [&](const ProjectionField& field) { return depends(field.key.kind); });
+  };
+  const bool name = any(depends_on_name);
+  if (any(depends_on_configuration)) {
+    return name ? Dependence::kBoth : Dependence::kConfiguration;
+  }
+  return name ? Dependence::kName : Dependence::kNothing;
+}
+
+bool Tuples::is_single() const {
+  return fields_.size() == 1 && fields_.front().key.kind != KeyKind::kConfiguration;
+}
+
+std::size_t Tuples::size() const {
+  return is_single() ? columns_.front().values.size() : tuples_.size();
+}
+
+void Tuples::forget(const Input& next) {
+  known_input_ = &next;
+  switch (dependence_) {
+    case Dependence::kNothing:
+      known_.assign(1, kUnknown);
+      break;
+    case Dependence::kName:
+      known_.assign(next.names.size(), kUnknown);
+      break;
+    case Dependence::kConfiguration:
+      known_.assign(next.configurations.size(), kUnknown);
+      break;
+    case Dependence::kBoth:
+      break;
   }
 }
 
 std::uint32_t Tuples::tuple_of(const Subject& subject) {
   if (known_input_ != &subject.input) {
-    known_input_ = &subject.input;
-    known_.clear();
+    forget(subject.input);
   }
-  const std::uint64_t name = dependence_.name ? subject.name : 0;
-  const std::uint64_t configuration = dependence_.configuration ? subject.configuration : 0;
-  const auto [at, is_new] = known_.emplace(configuration << 32U | name, 0);
-  if (is_new) {
-    at->second = find_or_add(subject);
+  if (dependence_ == Dependence::kBoth) {
+    return find_or_add(subject);
   }
-  return at->second;
+  std::uint32_t& known = known_[dependence_ == Dependence::kName            ? subject.name
+                                : dependence_ == Dependence::kConfiguration ? subject.configuration
+                                                                            : 0];
+  if (known == kUnknown) {
+    known = find_or_add(subject);
+  }
+  return known;
 }
 
 std::size_t Tuples::IdsHash::operator()(const Ids& ids) const {
@@ -184,11 +225,27 @@ std::size_t Tuples::IdsHash::operator()(const Ids& ids) const {
 
 std::uint32_t Tuples::id_of(std::size_t column, std::string_view value) {
   Column& one = columns_[column];
-  const auto [at, is_new] = one.ids.emplace(value, static_cast<std::uint32_t>(one.values.size()));
-  if (is_new) {
-    one.values.emplace_back(value);
+  if (one.likely < one.values.size() && one.values[one.likely] == value) {
+    return one.likely++;
   }
+  const auto [at, is_new] =
+      one.ids.try_emplace(value, static_cast<std::uint32_t>(one.values.size()));
+  if (is_new) {
+    one.values.push_back(value);
+  }
+  one.likely = at->second + 1;
   return at->second;
+}
+
+std::uint32_t Tuples::full_name_id(std::size_t column, std::string_view name) {
+  if (!excluded_->shorten_names()) {
+    return id_of(column, name);
+  }
+  std::string text = excluded_->shortened(name);
+  if (const auto at = columns_[column].ids.find(text); at != columns_[column].ids.end()) {
+    return at->second;
+  }
+  return id_of(column, shortened_.emplace_back(std::move(text)));
 }
 
 std::size_t Tuples::column_of_config_key(std::size_t field, std::string_view key) {
@@ -203,41 +260,52 @@ std::size_t Tuples::column_of_config_key(std::size_t field, std::string_view key
   return columns_.size() - 1;
 }
 
-Tuples::Ids Tuples::ids_of(const Subject& subject) {
-  Ids ids(columns_.size(), kAbsent);
+void Tuples::read_ids(const Subject& subject) {
+  ids_.assign(columns_.size(), kAbsent);
   std::size_t column = 0;
   for (std::size_t i = 0; i < fields_.size(); ++i) {
     const Key& key = fields_[i].key;
     if (key.kind == KeyKind::kFullName) {
-      ids[column] = id_of(column, excluded_->shortened(subject.input.names[subject.name]));
+      ids_[column] = full_name_id(column, subject.input.names[subject.name]);
       ++column;
     } else if (key.kind != KeyKind::kConfiguration) {
-      ids[column] = id_of(column, value_of(key, subject));
+      ids_[column] = id_of(column, value_of(key, subject));
       ++column;
     } else {
       for (const auto& [name, value] : subject.input.configurations[subject.configuration]) {
         if (!excluded_->has_config_key(name)) {
           const std::size_t at = column_of_config_key(i, name);
-          ids.resize(columns_.size(), kAbsent);
-          ids[at] = id_of(at, value);
+          ids_.resize(columns_.size(), kAbsent);
+          ids_[at] = id_of(at, value);
         }
       }
     }
   }
   // Columns that come later change nothing about the tuples that do not have them.
-  while (ids.size() > column && ids.back() == kAbsent) {
-    ids.pop_back();
+  while (ids_.size() > column && ids_.back() == kAbsent) {
+    ids_.pop_back();
   }
-  return ids;
 }
 
 std::uint32_t Tuples::find_or_add(const Subject& subject) {
-  const auto [at, is_new] =
-      index_.emplace(ids_of(subject), static_cast<std::uint32_t>(tuples_.size()));
-  if (is_new) {
-    tuples_.push_back(at->first);
+  read_ids(subject);
+  if (is_single()) {
+    return ids_.front();
   }
-  return at->second;
+  if (const auto at = index_.find(ids_); at != index_.end()) {
+    return at->second;
+  }
+  const auto next = static_cast<std::uint32_t>(tuples_.size());
+  index_.emplace(ids_, next);
+  tuples_.push_back(ids_);
+  return next;
+}
+
+std::uint32_t Tuples::id(std::uint32_t tuple, std::size_t column) const {
+  if (is_single()) {
+    return tuple;
+  }
+  return column < tuples_[tuple].size() ? tuples_[tuple][column] : kAbsent;
 }
 
 std::vector<std::size_t> Tuples::columns() const {
@@ -250,16 +318,17 @@ std::vector<std::size_t> Tuples::columns() const {
 }
 
 std::string_view Tuples::value(std::uint32_t tuple, std::size_t column) const {
-  const Ids& ids = tuples_[tuple];
-  return column < ids.size() ? std::string_view(columns_[column].values[ids[column]])
-                             : std::string_view();
+  if (!is_single() && column >= tuples_[tuple].size()) {
+    return {};
+  }
+  return columns_[column].values[id(tuple, column)];
 }
 
 // Of two different values; numbered by first appearance.
 int Tuples::compare(std::size_t column, std::uint32_t left, std::uint32_t right) const {
   const ProjectionField& field = fields_[columns_[column].field];
-  const std::string& left_text = columns_[column].values[left];
-  const std::string& right_text = columns_[column].values[right];
+  const std::string_view left_text = columns_[column].values[left];
+  const std::string_view right_text = columns_[column].values[right];
   switch (field.order) {
     case Order::kFirstSeen:
       if (field.key.kind != KeyKind::kConfiguration) {
@@ -274,7 +343,7 @@ int Tuples::compare(std::size_t column, std::uint32_t left, std::uint32_t right)
       }
       break;
     case Order::kFixed: {
-      const auto place = [&](const std::string& value) {
+      const auto place = [&](std::string_view value) {
         return std::find(field.values.begin(), field.values.end(), value);
       };
       return place(left_text) < place(right_text) ? -1 : 1;
@@ -285,12 +354,7 @@ int Tuples::compare(std::size_t column, std::uint32_t left, std::uint32_t right)
 
 std::vector<std::uint32_t> Tuples::ranks() const {
   const std::vector<std::size_t> columns = this->columns();
-  const auto id = [&](std::uint32_t tuple, std::size_t column) {
-    return column < tuples_[tuple].size() ? tuples_[tuple][column] : kAbsent;
-  };
-  std::vector<std::uint32_t> sorted(tuples_.size());
-  std::iota(sorted.begin(), sorted.end(), std::uint32_t{0});
-  std::sort(sorted.begin(), sorted.end(), [&](std::uint32_t left, std::uint32_t right) {
+  const auto precedes = [&](std::uint32_t left, std::uint32_t right) {
     for (const std::size_t column : columns) {
       const std::uint32_t a = id(left, column);
       const std::uint32_t b = id(right, column);
@@ -299,8 +363,13 @@ std::vector<std::uint32_t> Tuples::ranks() const {
       }
     }
     return false;
-  });
-  std::vector<std::uint32_t> ranks(tuples_.size());
+  };
+  std::vector<std::uint32_t> sorted(size());
+  std::iota(sorted.begin(), sorted.end(), std::uint32_t{0});
+  if (!std::is_sorted(sorted.begin(), sorted.end(), precedes)) {
+    std::sort(sorted.begin(), sorted.end(), precedes);
+  }
+  std::vector<std::uint32_t> ranks(sorted.size());
   for (std::uint32_t rank = 0; rank < sorted.size(); ++rank) {
     ranks[sorted[rank]] = rank;
   }

@@ -5,14 +5,16 @@
 // named in any projection leaves the groups `.config` and `.fullname` of all others.
 //
 // Errors:  a QueryError for what is no projection.
-// Cost:    parsing linear; a tuple costs a hash of its text, and is looked up once for each name
-//          and configuration that the projection depends on.
+// Cost:    parsing linear; a tuple costs a hash of its text, once for each name or configuration
+//          where the projection depends on no more than one of them. Values are views into the
+//          inputs, which outlive the tuples.
 // Source:  golang.org/x/perf, package benchproc, revision 712aea8b4705.
 
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -49,6 +51,10 @@ class ExcludedKeys {
  public:
   void add(const ProjectionFields& fields);
   [[nodiscard]] bool has_config_key(std::string_view key) const;
+
+  /// Whether `shortened` changes any name.
+  [[nodiscard]] bool shorten_names() const { return shorten_names_; }
+
   /// A full name without what is excluded: `*` for .name, parts and suffix removed.
   [[nodiscard]] std::string shortened(std::string_view name) const;
 
@@ -56,6 +62,7 @@ class ExcludedKeys {
   [[nodiscard]] bool has(KeyKind kind, std::string_view text) const;
 
   std::vector<Key> keys_;
+  bool shorten_names_ = false;
 };
 
 /// The tuples of one projection, numbered by first appearance.
@@ -66,7 +73,7 @@ class Tuples {
   /// The number of the subject's tuple.
   [[nodiscard]] std::uint32_t tuple_of(const Subject& subject);
 
-  [[nodiscard]] std::size_t size() const { return tuples_.size(); }
+  [[nodiscard]] std::size_t size() const;
 
   /// The columns of the tuples, in the order of the projection: its keys, and in place of `.config`
   /// every key of a configuration line, by first appearance. Grows while inputs are added.
@@ -91,19 +98,23 @@ class Tuples {
   struct Column {
     std::string name;
     std::size_t field;
-    std::vector<std::string> values;
-    std::unordered_map<std::string, std::uint32_t> ids;
+    std::vector<std::string_view> values = {};
+    std::unordered_map<std::string_view, std::uint32_t> ids = {};
+    std::uint32_t likely = 0;  // the value behind the last one: inputs often have the same order
   };
 
   // What a projection depends on: other parts of a subject need not be looked at again.
-  struct Dependence {
-    bool name = false;
-    bool configuration = false;
-  };
+  enum class Dependence { kNothing, kName, kConfiguration, kBoth };
 
+  [[nodiscard]] Dependence dependence() const;
+  // The columns never change, and there is one: a tuple is its value.
+  [[nodiscard]] bool is_single() const;
+  void forget(const Input& next);
   [[nodiscard]] std::uint32_t find_or_add(const Subject& subject);
-  [[nodiscard]] Ids ids_of(const Subject& subject);
+  void read_ids(const Subject& subject);
+  [[nodiscard]] std::uint32_t full_name_id(std::size_t column, std::string_view name);
   [[nodiscard]] std::uint32_t id_of(std::size_t column, std::string_view value);
+  [[nodiscard]] std::uint32_t id(std::uint32_t tuple, std::size_t column) const;
   std::size_t column_of_config_key(std::size_t field, std::string_view key);
   [[nodiscard]] int compare(std::size_t column, std::uint32_t left, std::uint32_t right) const;
 
@@ -111,9 +122,11 @@ class Tuples {
   const ExcludedKeys* excluded_;
   Dependence dependence_;
   std::vector<Column> columns_;
-  std::vector<Ids> tuples_;
+  std::deque<std::string> shortened_;  // what values see that is in no input
+  Ids ids_;                            // of the subject that is looked at
+  std::vector<Ids> tuples_;            // empty of a single column
   std::unordered_map<Ids, std::uint32_t, IdsHash> index_;
-  std::unordered_map<std::uint64_t, std::uint32_t> known_;  // of known_input_
+  std::vector<std::uint32_t> known_;  // of known_input_, by what the projection depends on
   const Input* known_input_ = nullptr;
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -76,19 +77,20 @@ void summarize(Table& table) {
       }
     }
     ColumnSummary summary{.geomean = geometric_mean(centres), .ratio = {}, .notes = {}};
+    std::vector<std::string> notes;
     if (column > 0 && with_base != with_both) {
-      summary.notes.emplace_back(
-          "benchmark set differs from baseline; geomeans may not be comparable");
+      notes.emplace_back("benchmark set differs from baseline; geomeans may not be comparable");
     }
     if (!summary.geomean) {
-      summary.notes.emplace_back("summaries must be >0 to compute geomean");
+      notes.emplace_back("summaries must be >0 to compute geomean");
     }
     if (column > 0 && !from_zero) {
       summary.ratio = geometric_mean(ratios);
       if (!summary.ratio) {
-        summary.notes.emplace_back("ratios must be >0 to compute geomean");
+        notes.emplace_back("ratios must be >0 to compute geomean");
       }
     }
+    summary.notes = Notes(std::move(notes));
     table.summaries.push_back(std::move(summary));
   }
 }

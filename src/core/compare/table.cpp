@@ -1,33 +1,19 @@
 #include "core/compare/table.h"
 
 #include <algorithm>
-#include <set>
 #include <span>
 #include <string_view>
-#include <tuple>
 #include <unordered_map>
 
 #include <fmt/core.h>
 
 #include "core/compare/estimate.h"
 #include "core/compare/expressions.h"
+#include "core/compare/placed.h"
 #include "core/compare/summary_row.h"
 
 namespace headgate::compare {
 namespace {
-
-// A series and the cell that it belongs to, by the order of tables, rows and columns.
-struct Placed {
-  std::uint32_t table;
-  std::uint32_t row;
-  std::uint32_t column;
-  std::uint32_t unit;
-  std::uint32_t input;
-  std::uint32_t series;
-  std::uint32_t residue;
-};
-
-auto place(const Placed& one) { return std::tie(one.table, one.row, one.column); }
 
 unit::Direction better(const benchfmt::UnitTable& units, const std::string& unit) {
   const std::optional<std::string_view> said = units.find(unit, "better");
@@ -47,7 +33,9 @@ struct Tables::State {
   std::optional<Tuples> rows;
   std::optional<Tuples> columns;
   std::optional<Tuples> residues;
-  std::vector<std::string> units;       // base units by first appearance
+  std::vector<std::string> units;                                // base units by first appearance
+  std::unordered_map<std::string_view, std::uint32_t> unit_ids;  // keys are views into the inputs
+
   std::vector<Placed> placed;           // in the order of the output
   std::vector<std::size_t> begins;      // of each table in `placed`, and the end
   std::vector<std::uint32_t> table_of;  // tuples of the tables
@@ -57,19 +45,24 @@ struct Tables::State {
   std::vector<std::string> messages;
   std::size_t values = 0;
   std::optional<Estimator> estimator;
+  std::vector<std::size_t> row_columns;     // of `rows`, in their order
+  std::vector<stats::Sample> base_samples;  // of one row; kept for their memory
+  std::vector<stats::Sample> samples;
 
   void read_metadata();
   void place_all(Expressions expressions);
-  void place_input(std::uint32_t number, const Expressions& expressions,
-                   std::unordered_map<std::string, std::uint32_t>& unit_ids);
+  std::optional<Coordinates> coordinates_of(const Expressions& expressions, const Subject& subject);
+  std::uint32_t unit_of(const InputUnit& unit);
+  void place_input(std::uint32_t number, const Expressions& expressions);
   void sort();
 
   void set_header(std::size_t number, Table& table,
                   const std::vector<std::uint32_t>& columns) const;
-  Row make_row(std::span<const Placed> placed, const std::vector<std::uint32_t>& columns,
-               const Table& table);
-  Cell make_cell(std::span<const Placed> placed, Assumption assumption,
-                 std::vector<stats::Sample>& samples);
+  void name_row(std::uint32_t tuple, RowKeys row_keys, Row& row) const;
+  void add_cells(std::span<const Placed> all, const std::vector<std::uint32_t>& ranks,
+                 const Table& table, Row& row);
+  Cell make_cell(std::span<const Placed> cell, Assumption assumption,
+                 std::vector<stats::Sample>& own);
   std::string residue_note(std::span<const Placed> placed) const;
 };
 
@@ -96,31 +89,51 @@ void Tables::State::read_metadata() {
   }
 }
 
-void Tables::State::place_input(std::uint32_t number, const Expressions& expressions,
-                                std::unordered_map<std::string, std::uint32_t>& unit_ids) {
+std::optional<Coordinates> Tables::State::coordinates_of(const Expressions& expressions,
+                                                         const Subject& subject) {
+  if (leaves_out(expressions.table, subject) || leaves_out(expressions.row, subject) ||
+      leaves_out(expressions.column, subject) || leaves_out(expressions.ignore, subject)) {
+    return std::nullopt;
+  }
+  return Coordinates{.table = tables->tuple_of(subject),
+                     .row = rows->tuple_of(subject),
+                     .column = columns->tuple_of(subject),
+                     .residue = residues->tuple_of(subject)};
+}
+
+std::uint32_t Tables::State::unit_of(const InputUnit& unit) {
+  const auto [at, is_new] =
+      unit_ids.try_emplace(unit.base, static_cast<std::uint32_t>(units.size()));
+  if (is_new) {
+    units.push_back(unit.base);
+  }
+  return at->second;
+}
+
+// Series of one name and configuration nearly always follow each other, and share their place.
+void Tables::State::place_input(std::uint32_t number, const Expressions& expressions) {
   const Input& input = inputs[number];
+  std::vector<std::optional<std::uint32_t>> known_units(input.units.size());
+  const Series* last = nullptr;
+  std::optional<Coordinates> place;
   for (std::uint32_t at = 0; at < input.series.size(); ++at) {
     const Series& series = input.series[at];
-    const Subject subject{
-        .input = input, .name = series.name, .configuration = series.configuration};
-    if (!expressions.filter.matches(input, series) || leaves_out(expressions.table, subject) ||
-        leaves_out(expressions.row, subject) || leaves_out(expressions.column, subject) ||
-        leaves_out(expressions.ignore, subject)) {
+    if (!expressions.filter.matches(input, series)) {
       continue;
     }
-    const std::string& base = input.units[series.unit].base;
-    const auto [unit, is_new] = unit_ids.emplace(base, static_cast<std::uint32_t>(units.size()));
-    if (is_new) {
-      units.push_back(base);
+    if (last == nullptr || last->name != series.name ||
+        last->configuration != series.configuration) {
+      place = coordinates_of(
+          expressions,
+          {.input = input, .name = series.name, .configuration = series.configuration});
+      last = &series;
     }
-    values += series.values.size();
-    placed.push_back({.table = tables->tuple_of(subject),
-                      .row = rows->tuple_of(subject),
-                      .column = columns->tuple_of(subject),
-                      .unit = unit->second,
-                      .input = number,
-                      .series = at,
-                      .residue = residues->tuple_of(subject)});
+    if (place) {
+      std::optional<std::uint32_t>& unit = known_units[series.unit];
+      unit = unit ? unit : unit_of(input.units[series.unit]);
+      values += series.count;
+      placed.push_back({.at = *place, .unit = *unit, .input = number, .series = at});
+    }
   }
 }
 
@@ -133,9 +146,8 @@ void Tables::State::place_all(Expressions expressions) {
   rows.emplace(expressions.row, excluded);
   columns.emplace(expressions.column, excluded);
   residues.emplace(residue(expressions), excluded);
-  std::unordered_map<std::string, std::uint32_t> unit_ids;
   for (std::uint32_t number = 0; number < inputs.size(); ++number) {
-    place_input(number, expressions, unit_ids);
+    place_input(number, expressions);
   }
   sort();
 }
@@ -152,21 +164,23 @@ void Tables::State::sort() {
   const std::vector<std::uint32_t> table_ranks = tables->ranks();
   const std::vector<std::uint32_t> row_ranks = rows->ranks();
   const std::vector<std::uint32_t> column_ranks = columns->ranks();
+  row_columns = rows->columns();
   row_of = inverse(row_ranks);
   column_of = inverse(column_ranks);
   const std::vector<std::uint32_t> table_tuples = inverse(table_ranks);
   for (Placed& one : placed) {
-    one.table = table_ranks[one.table] * static_cast<std::uint32_t>(units.size()) + one.unit;
-    one.row = row_ranks[one.row];
-    one.column = column_ranks[one.column];
+    one.at.table = table_ranks[one.at.table];
+    one.at.row = row_ranks[one.at.row];
+    one.at.column = column_ranks[one.at.column];
   }
-  std::stable_sort(placed.begin(), placed.end(), [](const Placed& left, const Placed& right) {
-    return place(left) < place(right);
-  });
+  placed = in_output_order(std::move(placed), {.tables = table_tuples.size(),
+                                               .units = units.size(),
+                                               .rows = row_of.size(),
+                                               .columns = column_of.size()});
   for (std::size_t i = 0; i < placed.size(); ++i) {
-    if (i == 0 || placed[i].table != placed[i - 1].table) {
+    if (i == 0 || !share_table(placed[i], placed[i - 1])) {
       begins.push_back(i);
-      table_of.push_back(table_tuples[placed[i].table / static_cast<std::uint32_t>(units.size())]);
+      table_of.push_back(table_tuples[placed[i].at.table]);
     }
   }
   begins.push_back(placed.size());
@@ -192,9 +206,9 @@ void Tables::State::set_header(std::size_t number, Table& table,
 std::string Tables::State::residue_note(std::span<const Placed> cell) const {
   std::string names;
   for (const std::size_t column : residues->columns()) {
-    const std::string_view first = residues->value(cell.front().residue, column);
+    const std::string_view first = residues->value(cell.front().at.residue, column);
     const bool varies = std::any_of(cell.begin(), cell.end(), [&](const Placed& one) {
-      return residues->value(one.residue, column) != first;
+      return residues->value(one.at.residue, column) != first;
     });
     if (varies) {
       names.append(names.empty() ? "" : ", ").append(residues->name(column));
@@ -204,19 +218,20 @@ std::string Tables::State::residue_note(std::span<const Placed> cell) const {
 }
 
 Cell Tables::State::make_cell(std::span<const Placed> cell, Assumption assumption,
-                              std::vector<stats::Sample>& samples) {
-  samples.clear();
+                              std::vector<stats::Sample>& own) {
+  own.clear();
   std::size_t unusable = 0;
   for (const Placed& one : cell) {
-    for (const double value : inputs[one.input].series[one.series].values) {
+    const Input& input = inputs[one.input];
+    for (const double value : input.values_of(input.series[one.series])) {
       if (const std::optional<stats::Sample> sample = stats::Sample::from(value)) {
-        samples.push_back(*sample);
+        own.push_back(*sample);
       } else {
         ++unusable;
       }
     }
   }
-  std::sort(samples.begin(), samples.end());
+  std::sort(own.begin(), own.end());
   std::vector<std::string> notes;
   if (cell.size() > 1) {
     if (std::string note = residue_note(cell); !note.empty()) {
@@ -224,42 +239,44 @@ Cell Tables::State::make_cell(std::span<const Placed> cell, Assumption assumptio
     }
   }
   if (unusable > 0) {
-    notes.push_back(fmt::format("{} of {} values left out: NaN or infinite", unusable,
-                                unusable + samples.size()));
+    notes.push_back(
+        fmt::format("{} of {} values left out: NaN or infinite", unusable, unusable + own.size()));
   }
-  return {.estimate = estimator->estimate(samples, assumption, std::move(notes)), .difference = {}};
+  return {.estimate = estimator->estimate(own, assumption, std::move(notes)), .difference = {}};
 }
 
-Row Tables::State::make_row(std::span<const Placed> all, const std::vector<std::uint32_t>& ranks,
-                            const Table& table) {
-  Row row{.label = {}, .key = {}, .cells = std::vector<std::optional<Cell>>(ranks.size())};
-  const std::uint32_t tuple = row_of[all.front().row];
-  for (const std::size_t column : rows->columns()) {
+void Tables::State::name_row(std::uint32_t tuple, RowKeys row_keys, Row& row) const {
+  for (const std::size_t column : row_columns) {
     const std::string_view value = rows->value(tuple, column);
-    row.key.emplace_back(rows->name(column), value);
+    if (row_keys == RowKeys::kFilledIn) {
+      row.key.emplace_back(rows->name(column), value);
+    }
     if (!value.empty()) {
       row.label.append(row.label.empty() ? "" : " ").append(value);
     }
   }
+}
+
+void Tables::State::add_cells(std::span<const Placed> all, const std::vector<std::uint32_t>& ranks,
+                              const Table& table, Row& row) {
+  row.cells.resize(ranks.size());
   const Assumption assumption = table.exact ? Assumption::kExact : Assumption::kNothing;
-  std::vector<stats::Sample> base;
-  std::vector<stats::Sample> samples;
+  base_samples.clear();
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-    while (end < all.size() && all[end].column == all[begin].column) {
+    while (end < all.size() && all[end].at.column == all[begin].at.column) {
       ++end;
     }
     const auto column = static_cast<std::size_t>(
-        std::lower_bound(ranks.begin(), ranks.end(), all[begin].column) - ranks.begin());
-    Cell cell =
-        make_cell(all.subspan(begin, end - begin), assumption, column == 0 ? base : samples);
-    if (column > 0 && row.cells.front() && !base.empty() && !samples.empty()) {
-      cell.difference = estimator->difference(
-          {.estimate = row.cells.front()->estimate, .samples = base},
-          {.estimate = cell.estimate, .samples = samples}, assumption, table.alpha);
+        std::lower_bound(ranks.begin(), ranks.end(), all[begin].at.column) - ranks.begin());
+    std::vector<stats::Sample>& own = column == 0 ? base_samples : samples;
+    std::optional<Cell>& cell = row.cells[column];
+    cell = make_cell(all.subspan(begin, end - begin), assumption, own);
+    if (column > 0 && row.cells.front() && !base_samples.empty() && !own.empty()) {
+      cell->difference = estimator->difference(
+          {.estimate = row.cells.front()->estimate, .samples = base_samples},
+          {.estimate = cell->estimate, .samples = own}, assumption, table.alpha);
     }
-    row.cells[column] = std::move(cell);
   }
-  return row;
 }
 
 Result<Tables> Tables::arrange(const Question& question, std::vector<Input> inputs) {
@@ -291,10 +308,11 @@ const std::vector<std::string>& Tables::messages() const { return state_->messag
 bool Tables::is_disjoint() const {
   const std::vector<Placed>& placed = state_->placed;
   const auto other_column = [](const Placed& left, const Placed& right) {
-    return left.column != right.column;
+    return left.at.column != right.at.column;
   };
   const auto row_with_two = [](const Placed& left, const Placed& right) {
-    return left.table == right.table && left.row == right.row && left.column != right.column;
+    return share_table(left, right) && left.at.row == right.at.row &&
+           left.at.column != right.at.column;
   };
   return std::adjacent_find(placed.begin(), placed.end(), other_column) != placed.end() &&
          std::adjacent_find(placed.begin(), placed.end(), row_with_two) == placed.end();
@@ -302,7 +320,7 @@ bool Tables::is_disjoint() const {
 
 std::size_t Tables::values() const { return state_->values; }
 
-Table Tables::make(std::size_t number) {
+Table Tables::make(std::size_t number, RowKeys row_keys) {
   State& state = *state_;
   const std::span<const Placed> all =
       std::span(state.placed)
@@ -321,17 +339,25 @@ Table Tables::make(std::size_t number) {
       .summaries = {},
       .correction = state.question.correction,
       .corrected = 0};
-  std::set<std::uint32_t> present;
+  std::vector<std::uint32_t> ranks;
+  std::size_t row_count = 0;
+  const Placed* last = nullptr;
   for (const Placed& one : all) {
-    present.insert(one.column);
+    row_count += last == nullptr || last->at.row != one.at.row ? 1 : 0;
+    last = &one;
+    if (!std::binary_search(ranks.begin(), ranks.end(), one.at.column)) {
+      ranks.insert(std::upper_bound(ranks.begin(), ranks.end(), one.at.column), one.at.column);
+    }
   }
-  const std::vector<std::uint32_t> ranks(present.begin(), present.end());
+  table.rows.reserve(row_count);
   state.set_header(number, table, ranks);
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-    while (end < all.size() && all[end].row == all[begin].row) {
+    while (end < all.size() && all[end].at.row == all[begin].at.row) {
       ++end;
     }
-    table.rows.push_back(state.make_row(all.subspan(begin, end - begin), ranks, table));
+    Row& row = table.rows.emplace_back();
+    state.name_row(state.row_of[all[begin].at.row], row_keys, row);
+    state.add_cells(all.subspan(begin, end - begin), ranks, table, row);
   }
   correct(table);
   summarize(table);

@@ -21,6 +21,7 @@
 
 #include "core/benchfmt/unit_table.h"
 #include "core/compare/input.h"
+#include "core/compare/shared_notes.h"
 #include "core/result/result.h"
 #include "core/stats/mann_whitney.h"
 #include "core/unit/unit.h"
@@ -51,7 +52,7 @@ struct Estimate {
   double lo;      ///< interval of the centre; may be infinite
   double hi;
   double confidence;
-  std::vector<std::string> notes;
+  Notes notes;
 };
 
 enum class Significance {
@@ -68,7 +69,7 @@ struct Difference {
   double adjusted;  ///< p after the correction; equal to p without one
   double ratio;     ///< centre / centre of base; infinite or NaN where base is 0
   Significance significance;
-  std::vector<std::string> notes;
+  Notes notes;
 };
 
 struct Cell {
@@ -78,8 +79,8 @@ struct Cell {
 
 struct Row {
   std::string label;  ///< the values of the row's keys that are not empty, joined by blanks
-  std::vector<std::pair<std::string, std::string>> key;
-  std::vector<std::optional<Cell>> cells;  ///< by column
+  std::vector<std::pair<std::string, std::string>> key;  ///< where it was asked for
+  std::vector<std::optional<Cell>> cells;                ///< by column
 };
 
 /// The last line of a table.
@@ -88,7 +89,7 @@ struct ColumnSummary {
   /// Of the ratios to the first column, over rows that have both; nullopt in the first column and
   /// where there is none.
   std::optional<double> ratio;
-  std::vector<std::string> notes;
+  Notes notes;
 };
 
 struct Table {
@@ -105,6 +106,9 @@ struct Table {
   std::size_t corrected;  ///< how many p-values were adjusted together; 0 without a correction
 };
 
+/// Whether rows say their key besides their label.
+enum class RowKeys { kLeftOut, kFilledIn };
+
 /// All tables of a question about some inputs, made one by one.
 class Tables {
  public:
@@ -118,7 +122,7 @@ class Tables {
   [[nodiscard]] std::size_t size() const;
 
   /// The table with this number.
-  [[nodiscard]] Table make(std::size_t number);
+  [[nodiscard]] Table make(std::size_t number, RowKeys row_keys);
 
   [[nodiscard]] const std::vector<Input>& inputs() const;
 

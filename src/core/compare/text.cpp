@@ -55,7 +55,11 @@ class Places {
 class Page {
  public:
   Page(const Table& table, const TextStyle& style)
-      : table_(table), style_(style), places_(table), notes_(style.signs.marks) {
+      : table_(table),
+        style_(style),
+        prefixes_(unit::prefix_class(table.unit)),
+        places_(table),
+        notes_(style.signs.marks) {
     for (std::size_t column = 0; column < places_.columns(); ++column) {
       for (std::size_t at = places_.begin(column) + 1; at < places_.end(column); ++at) {
         grid_.shrink(at);
@@ -86,7 +90,7 @@ class Page {
   void add(GridCell cell) {
     cell.row = row_;
     if (!cell.text.empty() || cell.margin != " ") {
-      grid_.add(std::move(cell));
+      grid_.add(cell);
     }
   }
 
@@ -137,7 +141,7 @@ class Page {
 
   void add_row(const Row& row) {
     add({.row = 0, .column = 0, .text = row.label, .margin = ""});
-    const unit::Scale scale = row_scale(row, table_.unit);
+    const unit::Scale scale = row_scale(row, prefixes_);
     for (std::size_t column = 0; column < row.cells.size(); ++column) {
       if (const std::optional<Cell>& cell = row.cells[column]) {
         add_estimate(column, cell->estimate, scale);
@@ -184,8 +188,7 @@ class Page {
     for (std::size_t column = 0; column < places_.columns(); ++column) {
       const ColumnSummary& summary = table_.summaries[column];
       if (summary.geomean) {
-        const unit::Scale scale =
-            unit::Scale::for_value(*summary.geomean, unit::prefix_class(table_.unit));
+        const unit::Scale scale = unit::Scale::for_value(*summary.geomean, prefixes_);
         add({.row = 0,
              .column = places_.centre(column),
              .text = value_text(*summary.geomean, scale, style_.signs),
@@ -204,6 +207,7 @@ class Page {
 
   const Table& table_;
   const TextStyle& style_;
+  unit::PrefixClass prefixes_;
   Places places_;
   Footnotes notes_;
   Grid grid_;

@@ -5,8 +5,12 @@
 
 #include <fmt/core.h>
 
+#include "core/unit/decimal.h"
+
 namespace headgate::compare {
 namespace {
+
+constexpr int kDecimalsOfP = 3;
 
 int sign(double value) { return value < 0 ? -1 : value > 0 ? 1 : 0; }
 
@@ -18,7 +22,11 @@ std::string percent(double value) {
   if (std::isinf(value)) {
     return value > 0 ? "+Inf%" : "-Inf%";
   }
-  return fmt::format("{:+.2f}%", value);
+  std::string text = unit::decimal(value, 2);
+  if (!text.starts_with('-')) {
+    text.insert(text.begin(), '+');
+  }
+  return text.append(1, '%');
 }
 
 }  // namespace
@@ -39,7 +47,7 @@ std::string range_text(const Estimate& estimate, const Signs& signs) {
   }
   const double above = estimate.hi / estimate.centre - 1;
   const double below = 1 - estimate.lo / estimate.centre;
-  return fmt::format("{:.0f}%", 100 * std::max(above, below));
+  return unit::decimal(100 * std::max(above, below), 0).append(1, '%');
 }
 
 std::string delta_text(const Difference& difference, const Cell& base, const Cell& cell) {
@@ -56,16 +64,19 @@ std::string delta_text(const Difference& difference, const Cell& base, const Cel
 }
 
 std::string test_text(const Difference& difference) {
-  const std::string p = difference.significance == Significance::kExact
-                            ? std::string()
-                            : fmt::format("p={:.3f} ", difference.p);
-  return difference.n_base == difference.n
-             ? fmt::format("{}n={}", p, difference.n)
-             : fmt::format("{}n={}+{}", p, difference.n_base, difference.n);
+  std::string text;
+  if (difference.significance != Significance::kExact) {
+    text.append("p=").append(unit::decimal(difference.p, kDecimalsOfP)).append(1, ' ');
+  }
+  text.append("n=").append(std::to_string(difference.n_base));
+  if (difference.n_base != difference.n) {
+    text.append(1, '+').append(std::to_string(difference.n));
+  }
+  return text;
 }
 
 std::string adjusted_text(const Difference& difference) {
-  return fmt::format("adj={:.3f}", difference.adjusted);
+  return "adj=" + unit::decimal(difference.adjusted, kDecimalsOfP);
 }
 
 std::string correction_text(Correction correction, std::size_t comparisons) {
@@ -86,14 +97,14 @@ std::string value_text(double value, const unit::Scale& scale, const Signs& sign
   return text;
 }
 
-unit::Scale row_scale(const Row& row, const std::string& unit) {
-  std::vector<double> centres;
+unit::Scale row_scale(const Row& row, unit::PrefixClass prefixes) {
+  unit::SmallestMagnitude smallest;
   for (const std::optional<Cell>& cell : row.cells) {
     if (cell && cell->estimate.n > 0) {
-      centres.push_back(cell->estimate.centre);
+      smallest.add(cell->estimate.centre);
     }
   }
-  return unit::Scale::for_row(centres, unit::prefix_class(unit));
+  return unit::Scale::for_row(smallest, prefixes);
 }
 
 std::string ratio_text(const std::optional<double>& ratio) {

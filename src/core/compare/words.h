@@ -36,7 +36,7 @@ inline constexpr Signs kAsciiSigns{.infinity = "inf",
 [[nodiscard]] std::string value_text(double value, const unit::Scale& scale, const Signs& signs);
 
 /// The scale of a row: that of its smallest centre.
-[[nodiscard]] unit::Scale row_scale(const Row& row, const std::string& unit);
+[[nodiscard]] unit::Scale row_scale(const Row& row, unit::PrefixClass prefixes);
 
 /// How far the interval reaches from the centre at most: "2%"; the infinity sign where it is
 /// unbounded, "?" where it crosses zero.

@@ -35,6 +35,10 @@ Json key_object(const std::vector<std::pair<std::string, std::string>>& key) {
   return object;
 }
 
+Json list(const compare::Notes& notes) {
+  return std::vector<std::string>(notes.begin(), notes.end());
+}
+
 std::string_view name(unit::Direction better) {
   switch (better) {
     case unit::Direction::kLower:
@@ -67,7 +71,7 @@ Json difference_object(const compare::Difference& difference) {
           {"significant", difference.significance != compare::Significance::kNone},
           {"n_base", difference.n_base},
           {"n", difference.n},
-          {"notes", difference.notes}};
+          {"notes", list(difference.notes)}};
 }
 
 Json cell_object(const std::optional<compare::Cell>& cell) {
@@ -75,9 +79,12 @@ Json cell_object(const std::optional<compare::Cell>& cell) {
     return {};
   }
   const compare::Estimate& estimate = cell->estimate;
-  Json object = {
-      {"n", estimate.n},           {"centre", number(estimate.centre)}, {"lo", number(estimate.lo)},
-      {"hi", number(estimate.hi)}, {"confidence", estimate.confidence}, {"notes", estimate.notes}};
+  Json object = {{"n", estimate.n},
+                 {"centre", number(estimate.centre)},
+                 {"lo", number(estimate.lo)},
+                 {"hi", number(estimate.hi)},
+                 {"confidence", estimate.confidence},
+                 {"notes", list(estimate.notes)}};
   object["difference"] = cell->difference ? difference_object(*cell->difference) : Json();
   return object;
 }
@@ -103,7 +110,7 @@ Json table_object(const compare::Table& table) {
   for (const compare::ColumnSummary& summary : table.summaries) {
     summaries.push_back({{"geomean", number(summary.geomean)},
                          {"ratio", number(summary.ratio)},
-                         {"notes", summary.notes}});
+                         {"notes", list(summary.notes)}});
   }
   return {{"key", key_object(table.key)}, {"unit", table.unit},
           {"better", name(table.better)}, {"exact", table.exact},

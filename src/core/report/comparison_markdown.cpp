@@ -19,14 +19,17 @@ std::string joined(const std::vector<std::string>& values) {
   return text;
 }
 
-std::string behind(std::string text, const std::string& marks) {
-  return marks.empty() ? text : text + ' ' + marks;
+std::string behind(std::string text, std::string_view marks) {
+  return marks.empty() ? text : text.append(1, ' ').append(marks);
 }
 
 class MarkdownTable {
  public:
   MarkdownTable(const Table& table, const compare::Signs& signs)
-      : table_(table), signs_(signs), notes_(signs.marks) {}
+      : table_(table),
+        signs_(signs),
+        prefixes_(unit::prefix_class(table.unit)),
+        notes_(signs.marks) {}
 
   std::string text() {
     std::string out = heading();
@@ -66,7 +69,7 @@ class MarkdownTable {
 
   void add(const Row& row, std::string& out) {
     out.append(fmt::format("| {} |", markdown_code(row.label)));
-    const unit::Scale scale = compare::row_scale(row, table_.unit);
+    const unit::Scale scale = compare::row_scale(row, prefixes_);
     for (std::size_t column = 0; column < row.cells.size(); ++column) {
       const std::optional<Cell>& cell = row.cells[column];
       out.append(fmt::format(" {} |", cell ? estimate(*cell, scale) : std::string()));
@@ -110,11 +113,10 @@ class MarkdownTable {
       const compare::ColumnSummary& summary = table_.summaries[column];
       std::string value;
       if (summary.geomean) {
-        value = compare::value_text(
-            *summary.geomean,
-            unit::Scale::for_value(*summary.geomean, unit::prefix_class(table_.unit)), signs_);
+        value = compare::value_text(*summary.geomean,
+                                    unit::Scale::for_value(*summary.geomean, prefixes_), signs_);
       }
-      const std::string marks = notes_.marks_for(summary.notes);
+      const std::string_view marks = notes_.marks_for(summary.notes);
       out.append(fmt::format(" {} |", column == 0 ? behind(value, marks) : value));
       if (column > 0) {
         out.append(fmt::format(" {} |{}", behind(compare::ratio_text(summary.ratio), marks),
@@ -144,6 +146,7 @@ class MarkdownTable {
 
   const Table& table_;
   const compare::Signs& signs_;
+  unit::PrefixClass prefixes_;
   compare::Footnotes notes_;
 };
 

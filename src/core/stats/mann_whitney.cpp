@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "core/result/result.h"
 #include "core/stats/normal.h"
@@ -10,50 +9,27 @@
 namespace headgate::stats {
 namespace {
 
-/// How the samples of two sides stand among each other.
-struct Ranking {
-  std::size_t doubled_u;            // of base
-  std::vector<std::size_t> groups;  // how many pooled values are equal, ascending by value
-};
-
-std::vector<Sample> sorted(std::span<const Sample> samples) {
-  std::vector<Sample> copy(samples.begin(), samples.end());
-  std::ranges::sort(copy);
-  return copy;
-}
-
-Ranking rank(const std::vector<Sample>& base, const std::vector<Sample>& head) {
-  Ranking ranking{.doubled_u = 0, .groups = {}};
-  ranking.groups.reserve(base.size() + head.size());
-  auto b = base.begin();
-  auto h = head.begin();
-  while (b != base.end() || h != head.end()) {
-    const bool from_base = h == head.end() || (b != base.end() && *b < *h);
-    const Sample value = from_base ? *b : *h;
-    const auto is_other = [&](const Sample& sample) { return sample != value; };
-    const auto b_end = std::find_if(b, base.end(), is_other);
-    const auto h_end = std::find_if(h, head.end(), is_other);
-    const auto beaten = static_cast<std::size_t>(h - head.begin());
-    const auto equal = static_cast<std::size_t>(h_end - h);
-    const auto here = static_cast<std::size_t>(b_end - b);
-    ranking.doubled_u += here * (2 * beaten + equal);
-    ranking.groups.push_back(here + equal);
-    b = b_end;
-    h = h_end;
+/// The samples in ascending order: themselves, or a copy in `buffer`.
+std::span<const Sample> sorted(std::span<const Sample> samples, std::vector<Sample>& buffer) {
+  if (std::ranges::is_sorted(samples)) {
+    return samples;
   }
-  return ranking;
+  buffer.assign(samples.begin(), samples.end());
+  std::ranges::sort(buffer);
+  return buffer;
 }
 
-double normal_p(const Ranking& ranking, std::size_t n1, std::size_t n2) {
+double normal_p(std::size_t doubled_u, std::span<const std::size_t> groups, std::size_t n1,
+                std::size_t n2) {
   const double pairs = static_cast<double>(n1) * static_cast<double>(n2);
   const double pooled = static_cast<double>(n1 + n2);
   double ties = 0;
-  for (const std::size_t group : ranking.groups) {
+  for (const std::size_t group : groups) {
     const double size = static_cast<double>(group);
     ties += size * size * size - size;
   }
   const double variance = pairs / 12 * (pooled + 1 - ties / (pooled * (pooled - 1)));
-  const double distance = std::fabs(static_cast<double>(ranking.doubled_u) - pairs) / 2;
+  const double distance = std::fabs(static_cast<double>(doubled_u) - pairs) / 2;
   const double z = std::fmax(distance - 0.5, 0) / std::sqrt(variance);
   return two_sided_normal_p(z);
 }
@@ -65,25 +41,47 @@ MannWhitneyTest::MannWhitneyTest(ExactLimits limits) : limits_(limits) {
   HEADGATE_CHECK(limits.with_ties <= kMostExactSamples);
 }
 
+std::size_t MannWhitneyTest::rank(std::span<const Sample> base, std::span<const Sample> head) {
+  std::size_t doubled_u = 0;
+  groups_.clear();
+  auto b = base.begin();
+  auto h = head.begin();
+  while (b != base.end() || h != head.end()) {
+    const bool from_base = h == head.end() || (b != base.end() && *b < *h);
+    const Sample value = from_base ? *b : *h;
+    const auto is_other = [&](const Sample& sample) { return sample != value; };
+    const auto b_end = std::find_if(b, base.end(), is_other);
+    const auto h_end = std::find_if(h, head.end(), is_other);
+    const auto beaten = static_cast<std::size_t>(h - head.begin());
+    const auto equal = static_cast<std::size_t>(h_end - h);
+    const auto here = static_cast<std::size_t>(b_end - b);
+    doubled_u += here * (2 * beaten + equal);
+    groups_.push_back(here + equal);
+    b = b_end;
+    h = h_end;
+  }
+  return doubled_u;
+}
+
 MannWhitney MannWhitneyTest::compare(std::span<const Sample> base, std::span<const Sample> head) {
   HEADGATE_CHECK(!base.empty() && !head.empty());
   const std::size_t n1 = base.size();
   const std::size_t n2 = head.size();
-  const Ranking ranking = rank(sorted(base), sorted(head));
-  const double u = static_cast<double>(ranking.doubled_u) / 2;
-  if (ranking.groups.size() == 1) {
+  const std::size_t doubled_u = rank(sorted(base, base_), sorted(head, head_));
+  const double u = static_cast<double>(doubled_u) / 2;
+  if (groups_.size() == 1) {
     return {.p = 1, .u = u, .method = PMethod::kAllEqual};
   }
-  const bool tied = ranking.groups.size() < n1 + n2;
+  const bool tied = groups_.size() < n1 + n2;
   if (std::max(n1, n2) > (tied ? limits_.with_ties : limits_.without_ties)) {
-    return {.p = normal_p(ranking, n1, n2), .u = u, .method = PMethod::kNormal};
+    return {.p = normal_p(doubled_u, groups_, n1, n2), .u = u, .method = PMethod::kNormal};
   }
   if (tied) {
-    const double tail = smaller_tail(
-        {.groups = ranking.groups, .n1 = n1, .n2 = n2, .doubled_u = ranking.doubled_u});
+    const double tail =
+        smaller_tail({.groups = groups_, .n1 = n1, .n2 = n2, .doubled_u = doubled_u});
     return {.p = std::fmin(1, 2 * tail), .u = u, .method = PMethod::kExactTies};
   }
-  const std::size_t whole_u = ranking.doubled_u / 2;
+  const std::size_t whole_u = doubled_u / 2;
   const double tail = distribution(n1, n2).at_most(std::min(whole_u, n1 * n2 - whole_u));
   return {.p = std::fmin(1, 2 * tail), .u = u, .method = PMethod::kExact};
 }

@@ -29,6 +29,10 @@ class Sample {
 
   friend bool operator==(const Sample&, const Sample&) = default;
 
+  friend bool operator<(const Sample& left, const Sample& right) {
+    return left.value_ < right.value_;
+  }
+
   /// Any two samples can be ordered, which two doubles cannot.
   friend std::weak_ordering operator<=>(const Sample& left, const Sample& right) {
     if (left.value_ < right.value_) {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/result/result.h"
-#include "core/stats/median_interval.h"
 #include "core/stats/moments.h"
 
 namespace headgate::stats {
@@ -29,28 +28,37 @@ Spread spread(std::span<const double> sorted) {
 }
 
 /// The value at a rank of 0 to n + 1, the outer two of which stand for the ends of the line.
-double at_rank(std::span<const double> sorted, std::size_t rank) {
+double at_rank(std::span<const Sample> sorted, std::size_t rank) {
   if (rank == 0) {
     return -std::numeric_limits<double>::infinity();
   }
   if (rank > sorted.size()) {
     return std::numeric_limits<double>::infinity();
   }
-  return sorted[rank - 1];
+  return sorted[rank - 1].value();
+}
+
+double halfway(double low, double high) {
+  const double gap = high - low;
+  return std::isfinite(gap) ? low + 0.5 * gap : 0.5 * low + 0.5 * high;
 }
 
 }  // namespace
 
+Location locate(std::span<const Sample> sorted, const MedianInterval& interval) {
+  HEADGATE_CHECK(!sorted.empty());
+  const std::size_t middle = sorted.size() / 2;
+  return {.median = sorted.size() % 2 == 1
+                        ? sorted[middle].value()
+                        : halfway(sorted[middle - 1].value(), sorted[middle].value()),
+          .lo = at_rank(sorted, interval.lower),
+          .hi = at_rank(sorted, interval.upper)};
+}
+
 double median(std::span<const double> sorted) {
   HEADGATE_CHECK(!sorted.empty());
   const std::size_t middle = sorted.size() / 2;
-  if (sorted.size() % 2 == 1) {
-    return sorted[middle];
-  }
-  const double low = sorted[middle - 1];
-  const double high = sorted[middle];
-  const double gap = high - low;
-  return std::isfinite(gap) ? low + 0.5 * gap : 0.5 * low + 0.5 * high;
+  return sorted.size() % 2 == 1 ? sorted[middle] : halfway(sorted[middle - 1], sorted[middle]);
 }
 
 double normal_mad(std::vector<double> deviations) {
@@ -62,16 +70,18 @@ double normal_mad(std::vector<double> deviations) {
 
 Summary summarize(std::span<const Sample> samples, double confidence) {
   HEADGATE_CHECK(!samples.empty());
-  std::vector<double> sorted;
-  sorted.reserve(samples.size());
-  for (const Sample& sample : samples) {
-    sorted.push_back(sample.value());
-  }
+  std::vector<Sample> sorted(samples.begin(), samples.end());
   std::ranges::sort(sorted);
+  std::vector<double> values;
+  values.reserve(sorted.size());
+  for (const Sample& sample : sorted) {
+    values.push_back(sample.value());
+  }
 
   const std::size_t n = sorted.size();
   const MedianInterval interval = median_interval(n, confidence);
-  const Spread scatter = spread(sorted);
+  const Location location = locate(sorted, interval);
+  const Spread scatter = spread(values);
   std::vector<SummaryWarning> warnings;
   if (interval.lower == 0 || interval.upper > n) {
     warnings.push_back(SummaryWarning::kIntervalUnbounded);
@@ -80,9 +90,9 @@ Summary summarize(std::span<const Sample> samples, double confidence) {
     warnings.push_back(SummaryWarning::kMeanZero);
   }
   return {.n = n,
-          .median = median(sorted),
-          .lo = at_rank(sorted, interval.lower),
-          .hi = at_rank(sorted, interval.upper),
+          .median = location.median,
+          .lo = location.lo,
+          .hi = location.hi,
           .confidence = interval.confidence,
           .mean = scatter.mean,
           .cv = scatter.cv,

@@ -6,7 +6,7 @@
 //
 // Units:   median, lo, hi and mean in the unit of the samples; confidence and cv are ratios.
 // Errors:  none; no samples, or a confidence outside [0, 1], is a bug (HEADGATE_CHECK).
-// Cost:    O(n log n) for n samples, one allocation.
+// Cost:    O(n log n) for n samples, two allocations; locate() constant.
 // Source:  median: R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The
 //          American Statistician 50 (1996), definition 8; interval: median_interval.h; MADN:
 //          F. R. Hampel, Journal of the American Statistical Association 69 (1974).
@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "core/stats/median_interval.h"
 #include "core/stats/sample.h"
 
 namespace headgate::stats {
@@ -50,6 +51,17 @@ struct Summary {
 
 /// Describes the samples, in any order, with an interval of at least `confidence`.
 [[nodiscard]] Summary summarize(std::span<const Sample> samples, double confidence);
+
+/// Where samples lie.
+struct Location {
+  double median;
+  /// At the ranks of an interval; minus or plus infinity where it is unbounded.
+  double lo;
+  double hi;
+};
+
+/// Only the location, of samples in ascending order, at least one.
+[[nodiscard]] Location locate(std::span<const Sample> sorted, const MedianInterval& interval);
 
 /// The middle of finite values in ascending order, or halfway between the two in the middle.
 /// At least one value.

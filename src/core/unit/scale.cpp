@@ -3,9 +3,11 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 
 #include <fmt/core.h>
 
+#include "core/unit/decimal.h"
 #include "core/unit/words.h"
 
 namespace headgate::unit {
@@ -77,18 +79,6 @@ int decimals_below_the_smallest_prefix(double scaled) {
   return kMaxDecimals;
 }
 
-// The smallest non-zero magnitude; NaN only where there is nothing else.
-std::optional<double> smallest_magnitude(std::span<const double> values) {
-  std::optional<double> smallest;
-  for (const double value : values) {
-    const double magnitude = std::abs(value);
-    if (magnitude != 0 && (!smallest || std::isnan(*smallest) || magnitude < *smallest)) {
-      smallest = magnitude;
-    }
-  }
-  return smallest;
-}
-
 std::string format_number(double value, int decimals) {
   if (std::isnan(value)) {
     return "NaN";
@@ -96,7 +86,7 @@ std::string format_number(double value, int decimals) {
   if (std::isinf(value)) {
     return value > 0 ? "+Inf" : "-Inf";
   }
-  return fmt::format("{:.{}f}", value, decimals);
+  return decimal(value, decimals);
 }
 
 void drop_trailing_zeros(std::string& number) {
@@ -122,8 +112,15 @@ PrefixClass prefix_class(std::string_view unit) {
   return found;
 }
 
-Scale Scale::for_row(std::span<const double> values, PrefixClass prefixes) {
-  const std::optional<double> smallest = smallest_magnitude(values);
+void SmallestMagnitude::add(double value) {
+  const double magnitude = std::abs(value);
+  if (magnitude != 0 && (!smallest_ || std::isnan(*smallest_) || magnitude < *smallest_)) {
+    smallest_ = magnitude;
+  }
+}
+
+Scale Scale::for_row(const SmallestMagnitude& row, PrefixClass prefixes) {
+  const std::optional<double> smallest = row.get();
   if (!smallest) {
     return {1, "", 3};
   }
@@ -141,7 +138,9 @@ Scale Scale::for_row(std::span<const double> values, PrefixClass prefixes) {
 }
 
 Scale Scale::for_value(double value, PrefixClass prefixes) {
-  return for_row(std::span(&value, 1), prefixes);
+  SmallestMagnitude alone;
+  alone.add(value);
+  return for_row(alone, prefixes);
 }
 
 std::string Scale::format(double value) const {

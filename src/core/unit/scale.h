@@ -12,7 +12,7 @@
 
 #pragma once
 
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,13 +23,24 @@ enum class PrefixClass { kSi, kIec };
 /// kIec when a word of the unit's numerator is B, MB or bytes ("B/op", "disk-B/sec"); else kSi.
 [[nodiscard]] PrefixClass prefix_class(std::string_view unit);
 
+/// The smallest non-zero magnitude of some values; NaN only where there is nothing else.
+class SmallestMagnitude {
+ public:
+  void add(double value);
+
+  /// nullopt when all values are zero or there is none.
+  [[nodiscard]] std::optional<double> get() const { return smallest_; }
+
+ private:
+  std::optional<double> smallest_;
+};
+
 /// A prefix and a number of decimals.
 class Scale {
  public:
-  /// The scale in which the smallest non-zero magnitude among `values` shows four significant
-  /// digits; larger ones then show more. No prefix and three decimals when all are zero or there is
-  /// none.
-  [[nodiscard]] static Scale for_row(std::span<const double> values, PrefixClass prefixes);
+  /// The scale in which the smallest non-zero magnitude of a row shows four significant digits;
+  /// larger ones then show more. No prefix and three decimals where there is no such magnitude.
+  [[nodiscard]] static Scale for_row(const SmallestMagnitude& row, PrefixClass prefixes);
 
   /// The scale for one value.
   [[nodiscard]] static Scale for_value(double value, PrefixClass prefixes);

@@ -1,16 +1,19 @@
 #include "core/compare/grid.h"
 
+#include <string>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace headgate::compare {
 namespace {
 
-GridCell cell(std::size_t row, std::size_t column, std::string text, std::size_t span = 1,
+GridCell cell(std::size_t row, std::size_t column, std::string_view text, std::size_t span = 1,
               Align align = Align::kLeft) {
   return {.row = row,
           .column = column,
           .span = span,
-          .text = std::move(text),
+          .text = text,
           .align = align,
           .margin = column == 0 ? "" : " "};
 }
@@ -38,6 +41,25 @@ TEST(Grid, AColumnThatShrinksIsNotWidened) {
   grid.add(cell(2, 1, "y"));
   grid.shrink(1);
   EXPECT_EQ(drawn(grid), "abcdef\na   bc\nx   y\n");
+}
+
+// The second column is as wide as its margin, although its only cell is empty.
+TEST(Grid, AnEmptyCellStillTakesItsMargin) {
+  Grid grid;
+  grid.add({.row = 0, .column = 0, .text = "a", .margin = ""});
+  grid.add({.row = 0, .column = 1, .text = "", .margin = " |"});
+  grid.add({.row = 0, .column = 2, .text = "b", .margin = ""});
+  grid.add({.row = 1, .column = 2, .text = "c", .margin = ""});
+  EXPECT_EQ(drawn(grid), "a |b\n   c\n");
+}
+
+TEST(Grid, KeepsTextThatItsCallerReuses) {
+  Grid grid;
+  std::string text = "first";
+  grid.add(cell(0, 0, text));
+  text = "other";
+  grid.add(cell(1, 0, text));
+  EXPECT_EQ(drawn(grid), "first\nother\n");
 }
 
 TEST(Grid, WidthsCountCodePoints) {

@@ -1,5 +1,9 @@
 #include "core/compare/input.h"
 
+#include <span>
+#include <string>
+#include <vector>
+
 #include <gmock/gmock.h>
 
 #include "support/compare_inputs.h"
@@ -11,19 +15,68 @@ using testing::ElementsAre;
 using testing::Pair;
 using testing::SizeIs;
 
+std::vector<double> values(const Input& input, std::size_t series) {
+  const std::span<const double> all = input.values_of(input.series[series]);
+  return {all.begin(), all.end()};
+}
+
 TEST(Input, ValuesThatAgreeInEverythingAreOneSeries) {
   const Input read = input("f",
                            "pkg: p\nBenchmarkX 1 10 ns/op 3 B/op\nBenchmarkY 1 5 ns/op\n"
                            "BenchmarkX 1 12 ns/op\n");
   ASSERT_THAT(read.series, SizeIs(3));
-  EXPECT_THAT(read.series[0].values, ElementsAre(10 * 1e-9, 12 * 1e-9));
-  EXPECT_THAT(read.series[1].values, ElementsAre(3));
+  EXPECT_THAT(values(read, 0), ElementsAre(10 * 1e-9, 12 * 1e-9));
+  EXPECT_THAT(values(read, 1), ElementsAre(3));
 }
 
 TEST(Input, AUnitThatComesTwiceOnALineGivesTwoValues) {
   const Input read = input("f", "BenchmarkX 1 1 a/op 2 a/op\n");
   ASSERT_THAT(read.series, SizeIs(1));
-  EXPECT_THAT(read.series[0].values, ElementsAre(1, 2));
+  EXPECT_THAT(values(read, 0), ElementsAre(1, 2));
+}
+
+TEST(Input, ValuesOfMixedSeriesKeepTheirOrder) {
+  const Input read = input("f",
+                           "BenchmarkX 1 1 a/op 2 b/op\nBenchmarkY 1 3 b/op\n"
+                           "BenchmarkX 1 4 c/op 5 a/op\nBenchmarkY 1 6 b/op 7 a/op\n"
+                           "BenchmarkX 1 8 a/op 9 b/op 10 c/op\n");
+  ASSERT_THAT(read.series, SizeIs(5));
+  EXPECT_THAT(values(read, 0), ElementsAre(1, 5, 8));  // X a/op
+  EXPECT_THAT(values(read, 1), ElementsAre(2, 9));     // X b/op
+  EXPECT_THAT(values(read, 2), ElementsAre(3, 6));     // Y b/op
+  EXPECT_THAT(values(read, 3), ElementsAre(4, 10));    // X c/op
+  EXPECT_THAT(values(read, 4), ElementsAre(7));        // Y a/op
+}
+
+TEST(Input, MoreValuesThanABlockHoldsAreAllThere) {
+  constexpr int kLines = 40'000;
+  std::string text;
+  for (int i = 0; i < kLines; ++i) {
+    text.append(i % 2 == 0 ? "BenchmarkX 1 " : "BenchmarkY 1 ")
+        .append(std::to_string(i))
+        .append(" a/op\n");
+  }
+  const Input read = input("f", text);
+  ASSERT_THAT(read.series, SizeIs(2));
+  for (std::size_t series = 0; series < 2; ++series) {
+    const std::vector<double> all = values(read, series);
+    ASSERT_THAT(all, SizeIs(kLines / 2));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      ASSERT_EQ(all[i], static_cast<double>(2 * i + series));
+    }
+  }
+}
+
+TEST(Input, ANameHasASeriesForEachConfigurationThatItComesBackTo) {
+  const Input read = input("f",
+                           "pkg: a\nBenchmarkX 1 1 a/op\npkg: b\nBenchmarkX 1 2 a/op\n"
+                           "pkg: c\nBenchmarkX 1 3 a/op\npkg: b\nBenchmarkX 1 4 a/op\n"
+                           "pkg: a\nBenchmarkX 1 5 a/op\n");
+  EXPECT_THAT(read.names, ElementsAre("X"));
+  ASSERT_THAT(read.series, SizeIs(3));
+  EXPECT_THAT(values(read, 0), ElementsAre(1, 5));
+  EXPECT_THAT(values(read, 1), ElementsAre(2, 4));
+  EXPECT_THAT(values(read, 2), ElementsAre(3));
 }
 
 TEST(Input, ADeletedKeyIsReplacedByTheLast) {
@@ -42,7 +95,7 @@ TEST(Input, AConfigurationThatComesAgainIsTheSame) {
                            "pkg: a\nBenchmarkX 1 2 ns/op\n");
   EXPECT_THAT(read.configurations, SizeIs(2));
   ASSERT_THAT(read.series, SizeIs(2));
-  EXPECT_THAT(read.series[0].values, SizeIs(2));
+  EXPECT_THAT(values(read, 0), SizeIs(2));
 }
 
 TEST(Input, PackagesOfATestEventStreamAreReadOneByOne) {
@@ -59,7 +112,7 @@ TEST(Input, PackagesOfATestEventStreamAreReadOneByOne) {
   EXPECT_THAT(read.names, ElementsAre("Plain", "X"));
   ASSERT_THAT(read.series, SizeIs(3));
   EXPECT_THAT(read.configurations[read.series[1].configuration], ElementsAre(Pair("pkg", "p")));
-  EXPECT_THAT(read.series[1].values, ElementsAre(3 * 1e-9));
+  EXPECT_THAT(values(read, 1), ElementsAre(3 * 1e-9));
   EXPECT_THAT(read.configurations[read.series[2].configuration], ElementsAre(Pair("pkg", "q")));
 }
 

@@ -61,6 +61,35 @@ TEST(Projection, ANamedPartLeavesTheFullName) {
   EXPECT_THAT(rows("/gomaxprocs .fullname", "X/gomaxprocs=4"), ElementsAre("4 X"));
 }
 
+// The second input has them in another order, and one more.
+TEST(Projection, RowsAreNumberedByFirstAppearanceOverAllInputs) {
+  const std::vector<Table> tables =
+      made({}, {input("a", lines("C", {"1"}) + lines("A", {"1"}) + lines("B", {"1"})),
+                input("b", lines("A", {"1"}) + lines("B", {"1"}) + lines("D", {"1"}) +
+                               lines("C", {"1"}) + lines("A", {"2"}))});
+  ASSERT_EQ(tables.size(), 1U);
+  std::vector<std::string> labels;
+  for (const Row& row : tables.front().rows) {
+    labels.push_back(row.label);
+  }
+  EXPECT_THAT(labels, ElementsAre("C", "A", "B", "D"));
+  EXPECT_EQ(tables.front().rows[1].cells.at(1)->estimate.n, 2U);
+  EXPECT_FALSE(tables.front().rows[3].cells.at(0).has_value());
+}
+
+// Names that differ only in what another projection took out of them share a row.
+TEST(Projection, ShortenedNamesThatAgreeAreOneRow) {
+  Question question;
+  question.col = "/side";
+  const std::vector<Table> tables =
+      made(question, {input("a", lines("X/side=l/n=1", {"1"}) + lines("Y/side=l/n=1", {"1"}) +
+                                     lines("X/side=r/n=1", {"2"}))});
+  ASSERT_EQ(tables.size(), 1U);
+  ASSERT_EQ(tables.front().rows.size(), 2U);
+  EXPECT_EQ(tables.front().rows[0].label, "X/n=1");
+  EXPECT_TRUE(tables.front().rows[0].cells.at(1).has_value());
+}
+
 TEST(Projection, ConfigurationTablesAreOrderedByTheirValuesBytewise) {
   const std::vector<Table> tables =
       made({}, {input("a",

@@ -13,6 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Pair;
 
 Table only_table(const std::string& base, const std::string& now, const Question& question = {}) {
   std::vector<Table> tables = made(question, {input("a", base), input("b", now)});
@@ -31,6 +32,25 @@ TEST(Table, ValuesOfEqualKeysShareACell) {
   EXPECT_EQ(cell(table, 0, 0).estimate.n, 3U);
   EXPECT_EQ(cell(table, 0, 0).estimate.centre, 2e-9);
   EXPECT_FALSE(table.rows[1].cells[1].has_value());
+}
+
+TEST(Table, RowsSayTheirKeyWhereItIsAskedFor) {
+  Question question;
+  question.row = ".name,/n";
+  Tables tables = arranged(question, {input("a", lines("X/n=1", {"1"}))});
+  const Table with_keys = tables.make(0, RowKeys::kFilledIn);
+  EXPECT_THAT(with_keys.rows.at(0).key, ElementsAre(Pair(".name", "X"), Pair("/n", "1")));
+  const Table without = tables.make(0, RowKeys::kLeftOut);
+  EXPECT_THAT(without.rows.at(0).key, IsEmpty());
+  EXPECT_EQ(without.rows.at(0).label, with_keys.rows.at(0).label);
+}
+
+TEST(Table, CellsThatSayTheSameShareTheirNotes) {
+  const Table table = only_table(lines("X", {"1"}) + lines("Y", {"2"}) + lines("Z", {"3", "3"}),
+                                 lines("X", {"1"}) + lines("Y", {"2"}) + lines("Z", {"4"}));
+  EXPECT_THAT(cell(table, 0, 1).difference->notes, ElementsAre("all samples are equal"));
+  EXPECT_TRUE(cell(table, 0, 1).difference->notes.shares_with(cell(table, 1, 1).difference->notes));
+  EXPECT_TRUE(cell(table, 0, 0).estimate.notes.shares_with(cell(table, 2, 0).estimate.notes));
 }
 
 TEST(Table, ColumnsOfOneLabelAreOne) {

@@ -135,6 +135,16 @@ TEST(MannWhitney, IsExactToFiftyASideByDefault) {
   EXPECT_EQ(compare(progression(50, 0, 1), progression(51, 0, 1)).method, PMethod::kNormal);
 }
 
+TEST(MannWhitney, OrderOfSamplesDoesNotMatter) {
+  MannWhitneyTest test;
+  const std::vector<Sample> sorted = samples({1, 2, 3, 5, 8});
+  const std::vector<Sample> shuffled = samples({5, 1, 8, 3, 2});
+  const std::vector<Sample> other = samples({4, 2, 6, 9, 7});
+  EXPECT_EQ(test.compare(shuffled, other).p, test.compare(sorted, other).p);
+  EXPECT_EQ(test.compare(other, shuffled).u, test.compare(other, sorted).u);
+  EXPECT_EQ(test.compare(shuffled, sorted).method, PMethod::kExactTies);
+}
+
 TEST(MannWhitney, EqualSamplesDoNotDiffer) {
   for (const auto& [n1, n2] :
        std::vector<std::pair<std::size_t, std::size_t>>{{1, 1}, {4, 6}, {51, 51}, {500, 1}}) {

@@ -81,6 +81,19 @@ TEST(Summary, HasMedianIntervalAndItsConfidence) {
   EXPECT_THAT(summary.warnings, IsEmpty());
 }
 
+// Ranks 2 and 4 of five samples, and ranks beyond both ends.
+TEST(Location, IsReadOffSortedSamples) {
+  const std::vector<Sample> five = samples({1, 2, 4, 8, 16});
+  const Location inside = locate(five, {.lower = 2, .upper = 4, .confidence = 0});
+  EXPECT_EQ(inside.median, 4);
+  EXPECT_EQ(inside.lo, 2);
+  EXPECT_EQ(inside.hi, 8);
+  const Location open = locate(samples({1, 2}), {.lower = 0, .upper = 3, .confidence = 0});
+  EXPECT_EQ(open.median, 1.5);
+  EXPECT_EQ(open.lo, -kInfinity);
+  EXPECT_EQ(open.hi, kInfinity);
+}
+
 TEST(Summary, IntervalOfTwoSamplesAtNoConfidenceIsTheirRange) {
   const Summary summary = summarize(samples({1, 2}), 0);
   EXPECT_EQ(summary.median, 1.5);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include <gmock/gmock.h>
 
@@ -17,6 +18,14 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 std::string si(double value) { return Scale::for_value(value, PrefixClass::kSi).format(value); }
 
 std::string iec(double value) { return Scale::for_value(value, PrefixClass::kIec).format(value); }
+
+Scale of_row(std::span<const double> row, PrefixClass prefixes) {
+  SmallestMagnitude smallest;
+  for (const double value : row) {
+    smallest.add(value);
+  }
+  return Scale::for_row(smallest, prefixes);
+}
 
 double just_below(double value) { return std::nextafter(value, 0); }
 
@@ -84,14 +93,14 @@ TEST(Scale, NonFiniteNumbersHaveAText) {
 TEST(Scale, ARowSharesTheScaleOfItsSmallestMagnitude) {
   // 44.40n needs two decimals; the larger cell keeps them and the prefix.
   const auto row = std::to_array<double>({1073e-9, 44.4e-9});
-  const Scale scale = Scale::for_row(row, PrefixClass::kSi);
+  const Scale scale = of_row(row, PrefixClass::kSi);
   EXPECT_EQ(scale.format(row[0]), "1073.00n");
   EXPECT_EQ(scale.format(row[1]), "44.40n");
 }
 
 TEST(Scale, ZerosAndSignsDoNotChooseTheScaleOfARow) {
   const auto row = std::to_array<double>({0, -5e-3, 7});
-  const Scale scale = Scale::for_row(row, PrefixClass::kSi);
+  const Scale scale = of_row(row, PrefixClass::kSi);
   EXPECT_EQ(scale.format(0), "0.000m");
   EXPECT_EQ(scale.format(-5e-3), "-5.000m");
   EXPECT_EQ(scale.format(7), "7000.000m");
@@ -99,13 +108,13 @@ TEST(Scale, ZerosAndSignsDoNotChooseTheScaleOfARow) {
 
 TEST(Scale, NanDoesNotChooseTheScaleOfARow) {
   const auto row = std::to_array<double>({kNan, 2e3, kNan});
-  EXPECT_EQ(Scale::for_row(row, PrefixClass::kSi).format(2e3), "2.000k");
+  EXPECT_EQ(of_row(row, PrefixClass::kSi).format(2e3), "2.000k");
 }
 
 TEST(Scale, ARowWithoutMagnitudesHasThreeDecimals) {
   const auto zeros = std::to_array<double>({0, 0});
-  EXPECT_EQ(Scale::for_row(zeros, PrefixClass::kIec).format(0), "0.000");
-  EXPECT_EQ(Scale::for_row({}, PrefixClass::kSi).format(1.5), "1.500");
+  EXPECT_EQ(of_row(zeros, PrefixClass::kIec).format(0), "0.000");
+  EXPECT_EQ(of_row({}, PrefixClass::kSi).format(1.5), "1.500");
 }
 
 TEST(Scale, TellsItsParts) {
