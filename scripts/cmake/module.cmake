@@ -7,6 +7,13 @@ target_link_libraries(headgate_headers PRIVATE fmt::fmt headgate_options headgat
 target_precompile_headers(headgate_headers PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory>
                           <optional> <span> <string> <string_view> <utility> <variant> <vector> <fmt/core.h>)
 
+# headgate_unity(TARGET): with HEADGATE_UNITY its files are compiled a dozen at once, in which what stands
+# in their unnamed namespaces has to have different names. What a release is made of, and scripts/lint,
+# compile every file alone.
+function(headgate_unity target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEADGATE_UNITY} UNITY_BUILD_BATCH_SIZE 12)
+endfunction()
+
 # headgate_module(PATH [DEPS module...] [LINKS target...])
 #
 # Declares src/PATH as one static library: src/core/stats is target headgate_stats, included as
@@ -23,6 +30,7 @@ function(headgate_module path)
   add_library(headgate_${name} STATIC ${sources})
   set_target_properties(headgate_${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_sources(headgate_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${headers})
+  headgate_unity(headgate_${name})
   set(deps "")
   foreach(dep IN LISTS ARG_DEPS)
     cmake_path(GET dep FILENAME dep_name)
@@ -57,6 +65,7 @@ function(headgate_tests kind module)
   add_executable(${target} ${sources})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(${target} PRIVATE headgate_${name} ${ARG_LINKS} headgate_test_options)
+  headgate_unity(${target})
   target_precompile_headers(${target} REUSE_FROM headgate_test_headers)
   gtest_discover_tests(${target} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${kind})
 endfunction()

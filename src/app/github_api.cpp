@@ -6,17 +6,12 @@
 
 #include <fmt/core.h>
 
+#include "app/recorded.h"
+
 namespace headgate::app {
 namespace {
 
 constexpr std::string_view kApiVersion = "2022-11-28";
-
-Status check_wanted(const Services& services) {
-  return services.interrupts.pending()
-             ? Status(Error{.reason = Reason::kInterrupted,
-                            .message = "interrupted before everything was said"})
-             : ok();
-}
 
 }  // namespace
 
@@ -70,7 +65,7 @@ Result<github::Reply> GithubApi::ask_once(const github::Call& call) {
 Result<github::Reply> GithubApi::ask(const github::Call& call) {
   retries_.begin_call();
   for (;;) {
-    if (Status wanted = check_wanted(*services_); !wanted) {
+    if (Status wanted = check_wanted(*services_, "everything was said"); !wanted) {
       return std::move(wanted).error();
     }
     Result<github::Reply> reply = ask_once(call);

@@ -28,7 +28,6 @@
 namespace headgate::app {
 namespace {
 
-constexpr std::uint64_t kMaxLedgerBytes = 1 << 20;
 constexpr std::chrono::days kUsualLife(90);
 
 int fail(const Error& error, const Console& console) {

@@ -15,8 +15,6 @@ namespace {
 
 using stats::Side;
 
-constexpr std::uint64_t kMaxLedgerBytes = 1 << 20;
-
 using Entries = std::vector<gate::LedgerEntry>;
 using Text = std::optional<std::string>;
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,9 @@
 #include "core/gate/ledger.h"
 
 namespace headgate::app {
+
+/// More than a ledger of thousands of entries has.
+inline constexpr std::uint64_t kMaxLedgerBytes = 1 << 20;
 
 struct SideLedger {
   std::optional<gate::Ledger> ledger;  ///< nullopt where there is none

@@ -70,14 +70,16 @@ std::string workspace_of(const Services& services, const std::string& directory,
   return std::string(kWithoutWorkspace);
 }
 
-class Finder {
+class ModuleFinder {
  public:
-  Finder(Services& services, go::Go& go, const config::Settings& settings, const Sandbox& sandbox)
+  ModuleFinder(Services& services, go::Go& go, const config::Settings& settings,
+               const Sandbox& sandbox)
       : services_(services), go_(go), settings_(settings), sandbox_(sandbox) {}
 
   Result<Modules> find() {
-    for (Status (Finder::*step)() : {&Finder::find_folders, &Finder::check_replaces,
-                                     &Finder::read_names, &Finder::choose_toolchains}) {
+    for (Status (ModuleFinder::*step)() :
+         {&ModuleFinder::find_folders, &ModuleFinder::check_replaces, &ModuleFinder::read_names,
+          &ModuleFinder::choose_toolchains}) {
       if (Status done = (this->*step)(); !done) {
         return std::move(done).error();
       }
@@ -104,7 +106,7 @@ class Finder {
   stats::Sides<std::set<std::string>> versions_;
 };
 
-Result<std::vector<std::string>> Finder::wanted_folders() const {
+Result<std::vector<std::string>> ModuleFinder::wanted_folders() const {
   if (settings_.scope.modules != std::vector<std::string>{"auto"}) {
     return settings_.scope.modules;
   }
@@ -122,7 +124,7 @@ Result<std::vector<std::string>> Finder::wanted_folders() const {
   return std::vector<std::string>(folders.begin(), folders.end());
 }
 
-Status Finder::find_folders() {
+Status ModuleFinder::find_folders() {
   const Result<std::vector<std::string>> folders = wanted_folders();
   if (!folders) {
     return folders.error();
@@ -148,7 +150,7 @@ Status Finder::find_folders() {
   return ok();
 }
 
-Status Finder::check_replaces() {
+Status ModuleFinder::check_replaces() {
   for (const ModulePair& pair : modules_.pairs) {
     for (const Side side : {Side::kBase, Side::kHead}) {
       if (const std::optional<go::Module>& module = pair.sides.of(side)) {
@@ -162,7 +164,7 @@ Status Finder::check_replaces() {
 }
 
 // Of the module itself, its go.work, and the modules that this one uses.
-Status Finder::check_replaces_of(const go::Module& module, Side side) {
+Status ModuleFinder::check_replaces_of(const go::Module& module, Side side) {
   std::vector<go::Module> modules = {module};
   std::vector<go::LocalReplace> replaces;
   if (module.workspace != kWithoutWorkspace) {
@@ -206,7 +208,7 @@ Status Finder::check_replaces_of(const go::Module& module, Side side) {
   return ok();
 }
 
-Status Finder::read_names() {
+Status ModuleFinder::read_names() {
   std::map<std::string, std::size_t> uses;
   for (ModulePair& pair : modules_.pairs) {
     const go::Module& module = pair.sides.head ? *pair.sides.head : *pair.sides.base;
@@ -225,14 +227,14 @@ Status Finder::read_names() {
   return ok();
 }
 
-Result<go::Toolchain> Finder::toolchain(const go::Module& module, Side side) {
+Result<go::Toolchain> ModuleFinder::toolchain(const go::Module& module, Side side) {
   Result<go::Toolchain> found = go_.toolchain(module);
   return found ? std::move(found)
                : Result<go::Toolchain>(
                      std::move(found).error().within(std::string(stats::name(side))));
 }
 
-Status Finder::choose_toolchains_of(ModulePair& pair) {
+Status ModuleFinder::choose_toolchains_of(ModulePair& pair) {
   stats::Sides<go::Toolchain> found;
   for (const Side side : {Side::kBase, Side::kHead}) {
     if (pair.sides.of(side)) {
@@ -267,7 +269,7 @@ Status Finder::choose_toolchains_of(ModulePair& pair) {
   return ok();
 }
 
-Status Finder::choose_toolchains() {
+Status ModuleFinder::choose_toolchains() {
   for (ModulePair& pair : modules_.pairs) {
     if (Status chosen = choose_toolchains_of(pair); !chosen) {
       return chosen;
@@ -277,7 +279,7 @@ Status Finder::choose_toolchains() {
   return ok();
 }
 
-void Finder::note_toolchains() {
+void ModuleFinder::note_toolchains() {
   for (const Side side : {Side::kBase, Side::kHead}) {
     modules_.toolchains.of(side) = fmt::format("{}", fmt::join(versions_.of(side), ", "));
   }
@@ -296,7 +298,7 @@ void Finder::note_toolchains() {
 
 Result<Modules> find_modules(Services& services, go::Go& go, const config::Settings& settings,
                              const Sandbox& sandbox) {
-  return Finder(services, go, settings, sandbox).find();
+  return ModuleFinder(services, go, settings, sandbox).find();
 }
 
 }  // namespace headgate::app

@@ -26,10 +26,10 @@ struct Package {
   }
 };
 
-class Finder {
+class PackageFinder {
  public:
-  Finder(Services& services, go::Go& go, const config::Settings& settings, const Sandbox& sandbox,
-         const std::string& checkout)
+  PackageFinder(Services& services, go::Go& go, const config::Settings& settings,
+                const Sandbox& sandbox, const std::string& checkout)
       : services_(services), go_(go), settings_(settings), sandbox_(sandbox), checkout_(checkout) {}
 
   Result<Packages> find(const Modules& modules);
@@ -49,7 +49,7 @@ class Finder {
 };
 
 // What an earlier step made for //go:embed is there where the user looks, and in no commit.
-std::string Finder::remedy(const go::Package& package, Side side) const {
+std::string PackageFinder::remedy(const go::Package& package, Side side) const {
   const std::string_view pattern = go::missing_embed(package.error);
   const std::string plain(pattern.substr(pattern.starts_with("all:") ? 4 : 0));
   const std::string folder = relative_to(sandbox_.tree(side), package.directory);
@@ -62,7 +62,7 @@ std::string Finder::remedy(const go::Package& package, Side side) const {
 }
 
 // The package as one side has it, with the benchmarks that its sources declare.
-Result<gate::PackageSide> Finder::read(const go::Package& package, Side side) {
+Result<gate::PackageSide> PackageFinder::read(const go::Package& package, Side side) {
   gate::PackageSide result{
       .state = package.error.empty() ? gate::PackageState::kReady : gate::PackageState::kBroken,
       .reason = Reason::kBuildFailed,
@@ -84,7 +84,7 @@ Result<gate::PackageSide> Finder::read(const go::Package& package, Side side) {
   return result;
 }
 
-Status Finder::list(const ModulePair& module) {
+Status PackageFinder::list(const ModulePair& module) {
   const std::vector<std::string>& patterns = settings_.scope.packages;
   const go::BuildFlags flags = build_flags(settings_.build);
   std::map<std::string, Package> by_path;
@@ -124,7 +124,7 @@ Status Finder::list(const ModulePair& module) {
   return ok();
 }
 
-Result<Packages> Finder::find(const Modules& modules) {
+Result<Packages> PackageFinder::find(const Modules& modules) {
   for (const ModulePair& module : modules.pairs) {
     if (Status done = list(module); !done) {
       return std::move(done).error();
@@ -233,7 +233,7 @@ go::BuildFlags build_flags(const config::Build& build) {
 Result<Packages> find_packages(Services& services, go::Go& go, const config::Settings& settings,
                                const Sandbox& sandbox, const Modules& modules,
                                const std::string& checkout) {
-  return Finder(services, go, settings, sandbox, checkout).find(modules);
+  return PackageFinder(services, go, settings, sandbox, checkout).find(modules);
 }
 
 Result<std::vector<gate::Caveat>> check_problems(const Packages& packages, const Sandbox& sandbox,

@@ -16,10 +16,10 @@ constexpr std::uint64_t kMaxTextBytes = std::uint64_t{2} << 30;
 
 }  // namespace
 
-Status check_wanted(const Services& services) {
+Status check_wanted(const Services& services, std::string_view before) {
   return services.interrupts.pending()
              ? Status(Error{.reason = Reason::kInterrupted,
-                            .message = "interrupted before the verdict was there"})
+                            .message = fmt::format("interrupted before {}", before)})
              : ok();
 }
 

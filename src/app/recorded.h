@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/results_folder.h"
@@ -16,7 +17,8 @@
 namespace headgate::app {
 
 /// kInterrupted when the user wants no more: big files take seconds.
-[[nodiscard]] Status check_wanted(const Services& services);
+[[nodiscard]] Status check_wanted(const Services& services,
+                                  std::string_view before = "the verdict was there");
 
 /// What `go test -bench` printed for a side. kResultsInvalid, naming the side.
 [[nodiscard]] Result<std::string> read_text(const Services& services, const std::string& path,

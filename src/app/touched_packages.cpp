@@ -39,7 +39,7 @@ class Sieve {
   const Sandbox& sandbox_;
   const Modules& modules_;
   gate::Layout layout_ = {};
-  gate::Change change_ = {};
+  gate::Touched change_ = {};
   std::map<std::string, stats::Sides<gate::LinkedByName>> linked_;  // by module
 };
 
@@ -103,9 +103,9 @@ Status Sieve::look() {
     return differences.error();
   }
   read_layout(*differences);
-  change_ = gate::change_of(differences->paths, layout_);
+  change_ = gate::touched_by(differences->paths, layout_);
   if (modules_.toolchains.base != modules_.toolchains.head) {
-    change_.everything = gate::Change::Everything::kYes;
+    change_.everything = gate::Touched::Everything::kYes;
   }
   return ok();
 }

@@ -38,6 +38,21 @@ inline std::vector<double> progression(std::size_t count, double first, double s
   return values;
 }
 
+/// Ten samples with median `middle` and a CV of about 0.3 %.
+inline std::vector<double> around(double middle) {
+  return progression(10, middle * 0.9955, middle * 0.001);
+}
+
+/// Ten samples with median `middle` and a CV of 10.5 %: 90 and 110 % in turn.
+inline std::vector<double> noisy(double middle) {
+  std::vector<double> values;
+  for (int pair = 0; pair < 5; ++pair) {
+    values.push_back(middle * 0.9);
+    values.push_back(middle * 1.1);
+  }
+  return values;
+}
+
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same on every machine, unlike the
 /// distributions of <random>.
 class SeededNumbers {

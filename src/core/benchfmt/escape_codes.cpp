@@ -6,7 +6,6 @@
 namespace headgate::benchfmt {
 namespace {
 
-constexpr char kEscape = '\x1b';
 constexpr char kBell = '\a';
 
 bool in_range(char c, char first, char last) { return c >= first && c <= last; }

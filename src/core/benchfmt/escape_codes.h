@@ -11,6 +11,9 @@
 
 namespace headgate::benchfmt {
 
+/// Begins every escape code.
+inline constexpr char kEscape = '\x1b';
+
 /// `line` without its escape codes. A control string that does not end within the line loses only
 /// its introducer, so that it cannot swallow a result.
 [[nodiscard]] std::string without_escape_codes(std::string_view line);

@@ -11,7 +11,6 @@ namespace headgate::benchfmt {
 namespace {
 
 constexpr char kNul = '\0';
-constexpr char kEscape = '\x1b';
 constexpr std::string_view kUtf8ByteOrderMark = "\xEF\xBB\xBF";
 
 // Enough to recognise every byte order mark and two characters of ASCII in UTF-16.

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
@@ -27,11 +28,11 @@ class Notes {
 
   [[nodiscard]] bool empty() const { return list_ == nullptr; }
 
+  [[nodiscard]] std::size_t size() const { return empty() ? 0 : list_->size(); }
+
   [[nodiscard]] const_iterator begin() const { return empty() ? nullptr : list_->data(); }
 
-  [[nodiscard]] const_iterator end() const {
-    return empty() ? nullptr : list_->data() + list_->size();
-  }
+  [[nodiscard]] const_iterator end() const { return begin() + size(); }
 
   /// Whether both are the same list: then they say the same, but not the other way round.
   [[nodiscard]] bool shares_with(const Notes& other) const { return list_ == other.list_; }

@@ -42,7 +42,7 @@ struct Draft {
   std::optional<Day> expires;
 };
 
-Result<LedgerEntry::Direction> read_direction(const Subject& subject, const TreeNode& node) {
+Result<LedgerEntry::Direction> read_effect_direction(const Subject& subject, const TreeNode& node) {
   using enum LedgerEntry::Direction;
   return read_enum<LedgerEntry::Direction, 2>(subject, node, {{{"up", kUp}, {"down", kDown}}});
 }
@@ -92,7 +92,7 @@ Result<Day> read_day_node(const Subject& subject, const TreeNode& node) {
 constexpr std::array<Key<Draft>, 11> kEntryKeys = {
     key<Draft, &Draft::match, read_match>("match"),
     key<Draft, &Draft::unit, read_unit>("unit"),
-    key<Draft, &Draft::direction, read_direction>("direction"),
+    key<Draft, &Draft::direction, read_effect_direction>("direction"),
     key<Draft, &Draft::max_delta, read_percent_above_zero>("max-delta"),
     key<Draft, &Draft::max_from_zero, read_value_above_zero>("max-from-zero"),
     key<Draft, &Draft::cause, read_sentence>("cause"),

@@ -22,8 +22,12 @@ std::optional<int> printed_cpu(std::string_view name) {
 
 }  // namespace
 
+std::string_view without_benchmark(std::string_view function) {
+  return function.substr(std::min(kBenchmark.size(), function.size()));
+}
+
 std::string function_of(std::string_view name) {
-  return "Benchmark" + std::string(name.substr(0, name.find_first_of("/-")));
+  return std::string(kBenchmark) + std::string(name.substr(0, name.find_first_of("/-")));
 }
 
 std::string_view without_cpu(std::string_view name, std::span<const int> cpus) {

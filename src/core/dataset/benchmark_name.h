@@ -12,6 +12,16 @@
 
 namespace headgate::dataset {
 
+/// What the name of every benchmark function begins with, and no printed name.
+inline constexpr std::string_view kBenchmark = "Benchmark";
+
+/// What stands between the words of a line.
+inline constexpr std::string_view kBlanks = " \t";
+
+/// "Ints/n=1000" for "BenchmarkInts/n=1000": as Go prints it. "" for what is shorter than the
+/// prefix.
+[[nodiscard]] std::string_view without_benchmark(std::string_view function);
+
 /// The function that prints results of this name: "BenchmarkInts" for "Ints/n=1000-4".
 [[nodiscard]] std::string function_of(std::string_view name);
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kCrashBeginnings = {
     "panic: ", "fatal error: ", "runtime: ", "unexpected fault address ", "WARNING: DATA RACE"};
 
-bool is_blank(std::string_view line) {
+bool is_blank_line(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
@@ -53,7 +53,7 @@ void CrashText::on_line(std::string_view line) {
     }
     return;
   }
-  if (is_blank(line)) {
+  if (is_blank_line(line)) {
     return;
   }
   if (last_lines_.size() == kMostFailureLines) {

@@ -12,8 +12,6 @@
 namespace headgate::dataset {
 namespace {
 
-constexpr std::string_view kBenchmark = "Benchmark";
-constexpr std::string_view kBlanks = " \t";
 // Programs may invent a unit for every line; the cache must not grow with them.
 constexpr std::size_t kMostCachedUnits = 1000;
 // Of one result; a line with more is nonsense, and looking for repeated units costs their square.

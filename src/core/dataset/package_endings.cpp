@@ -4,13 +4,13 @@
 
 #include <fmt/core.h>
 
+#include "core/dataset/benchmark_name.h"
 #include "core/dataset/crash_text.h"
 #include "core/dataset/test_log.h"
 
 namespace headgate::dataset {
 namespace {
 
-constexpr std::string_view kBlanks = " \t";
 constexpr std::string_view kExitStatus = "exit status ";
 constexpr std::string_view kSignal = "signal: ";
 

@@ -14,8 +14,6 @@
 namespace headgate::gate {
 namespace {
 
-constexpr std::string_view kPrefix = "Benchmark";
-
 // "", "sum", "m/sum", "example.com/m/sum".
 std::vector<std::string_view> tails(std::string_view package) {
   std::vector<std::string_view> found = {""};
@@ -37,7 +35,7 @@ bool is_called(const Finding& finding, std::string_view series, std::span<const 
       for (const std::string_view joint : {"/", "."}) {
         const std::string before = tail.empty() ? "" : fmt::format("{}{}", tail, joint);
         if (series == fmt::format("{}{}", before, one) ||
-            series == fmt::format("{}{}{}", before, kPrefix, one)) {
+            series == fmt::format("{}{}{}", before, dataset::kBenchmark, one)) {
           return true;
         }
       }
@@ -167,7 +165,8 @@ Result<LedgerEntry> dismissed(const Verdict& verdict, const Alarm& alarm, std::s
       cpus.size() == 1 ? dataset::without_cpu(finding.key.name, cpus) : finding.key.name;
   const bool is_up = finding.comparison->sides.head.median > finding.comparison->sides.base.median;
   LedgerEntry entry{
-      .match = literal(fmt::format("{}{}{}{}", package, package.empty() ? "" : "/", kPrefix, name)),
+      .match = literal(
+          fmt::format("{}{}{}{}", package, package.empty() ? "" : "/", dataset::kBenchmark, name)),
       .unit = finding.key.unit,
       .direction = is_up ? LedgerEntry::Direction::kUp : LedgerEntry::Direction::kDown,
       .cause = dismissal.cause,

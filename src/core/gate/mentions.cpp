@@ -1,18 +1,10 @@
 #include "core/gate/mentions.h"
 
-#include <algorithm>
-
 #include "core/dataset/benchmark_name.h"
 
 namespace headgate::gate {
-namespace {
-
-constexpr std::string_view kPrefix = "Benchmark";
-
-}  // namespace
-
 void Mentions::add(std::string_view benchmark, const std::string& text) {
-  std::string name(benchmark.substr(std::min(kPrefix.size(), benchmark.size())));
+  std::string name(dataset::without_benchmark(benchmark));
   if (places_.try_emplace(name, all_.size()).second) {
     all_.push_back({.name = std::move(name), .text = text});
   }

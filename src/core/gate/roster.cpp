@@ -17,11 +17,9 @@ using dataset::Purpose;
 using stats::Side;
 using stats::Stage;
 
-constexpr std::string_view kPrefix = "Benchmark";
-
 // The function of "BenchmarkX/sub-4".
 std::string function_in(std::string_view benchmark) {
-  return dataset::function_of(benchmark.substr(std::min(kPrefix.size(), benchmark.size())));
+  return dataset::function_of(dataset::without_benchmark(benchmark));
 }
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {

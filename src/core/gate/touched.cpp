@@ -80,7 +80,7 @@ class Attribution {
 
   void add(const std::string& path);
 
-  [[nodiscard]] Change take() { return std::move(change_); }
+  [[nodiscard]] Touched take() { return std::move(change_); }
 
  private:
   bool add_requirements(const std::string& path);
@@ -89,13 +89,13 @@ class Attribution {
   void add_to_enclosing(const std::string& folder);
 
   const Layout& layout_;
-  Change change_ = {};
+  Touched change_ = {};
 };
 
 void Attribution::add(const std::string& path) {
   for (const std::string& shared : layout_.shared) {
     if (path == shared || path.ends_with("/" + shared)) {
-      change_.everything = Change::Everything::kYes;
+      change_.everything = Touched::Everything::kYes;
     }
   }
   if (const auto embedded = layout_.embedded.find(path); embedded != layout_.embedded.end()) {
@@ -117,12 +117,12 @@ void Attribution::add(const std::string& path) {
 bool Attribution::add_requirements(const std::string& path) {
   const std::string_view name = name_of(path);
   if (name == "go.work") {
-    change_.everything = Change::Everything::kYes;
+    change_.everything = Touched::Everything::kYes;
     return true;
   }
   if (name == "go.mod" || name == "go.sum" || name == "go.work.sum" ||
       (name == "modules.txt" && name_of(folder_of(path)) == "vendor")) {
-    change_.requirements = Change::Requirements::kDiffer;
+    change_.requirements = Touched::Requirements::kDiffer;
     return true;
   }
   return false;
@@ -147,7 +147,7 @@ void Attribution::add_to_enclosing(const std::string& folder) {
   } else if (module) {
     change_.modules.insert(*module);
   } else {
-    change_.everything = Change::Everything::kYes;
+    change_.everything = Touched::Everything::kYes;
   }
 }
 
@@ -215,7 +215,7 @@ void Closure::add(const Linked& first) {
   }
 }
 
-bool touches_closure(const Closure& closure, const Change& change, const Layout& layout) {
+bool touches_closure(const Closure& closure, const Touched& change, const Layout& layout) {
   if (closure.is_broken() || change.tests.contains(closure.folder())) {
     return true;
   }
@@ -248,7 +248,7 @@ std::set<std::string> module_folders(std::span<const std::string> files) {
   return folders;
 }
 
-Change change_of(std::span<const std::string> paths, const Layout& layout) {
+Touched touched_by(std::span<const std::string> paths, const Layout& layout) {
   Attribution attribution(layout);
   for (const std::string& path : paths) {
     attribution.add(path);
@@ -256,16 +256,16 @@ Change change_of(std::span<const std::string> paths, const Layout& layout) {
   return attribution.take();
 }
 
-Touches touches(const Change& change) {
+Touches touches(const Touched& change) {
   const bool is_nothing = change.code.empty() && change.tests.empty() && change.modules.empty() &&
-                          change.requirements == Change::Requirements::kSame &&
-                          change.everything == Change::Everything::kNo;
+                          change.requirements == Touched::Requirements::kSame &&
+                          change.everything == Touched::Everything::kNo;
   return is_nothing ? Touches::kNoPackage : Touches::kPackages;
 }
 
 bool is_touched(const std::string& import_path, const stats::Sides<LinkedByName>& linked,
-                const Change& change, const Layout& layout) {
-  if (change.everything == Change::Everything::kYes) {
+                const Touched& change, const Layout& layout) {
+  if (change.everything == Touched::Everything::kYes) {
     return true;
   }
   const Closure base(import_path, linked.base);

@@ -35,7 +35,7 @@ struct Layout {
 };
 
 /// What a change touches.
-struct Change {
+struct Touched {
   std::set<std::string> code;     ///< folders of packages, as others import them
   std::set<std::string> tests;    ///< folders of packages of which a _test.go file differs
   std::set<std::string> modules;  ///< folders of modules of which everything counts
@@ -52,9 +52,9 @@ struct Change {
 [[nodiscard]] std::set<std::string> module_folders(std::span<const std::string> files);
 
 /// `paths` differ between the trees, or are in one of them only.
-[[nodiscard]] Change change_of(std::span<const std::string> paths, const Layout& layout);
+[[nodiscard]] Touched touched_by(std::span<const std::string> paths, const Layout& layout);
 
-[[nodiscard]] Touches touches(const Change& change);
+[[nodiscard]] Touches touches(const Touched& change);
 
 /// One package as the go command links it: a package, its variant for a test, or a test binary.
 struct Linked {
@@ -73,7 +73,7 @@ using LinkedByName = std::map<std::string, Linked>;
 /// May the package's benchmarks have changed? True also when it is there on one side only, and when
 /// something that it is made of cannot be loaded.
 [[nodiscard]] bool is_touched(const std::string& import_path,
-                              const stats::Sides<LinkedByName>& linked, const Change& change,
+                              const stats::Sides<LinkedByName>& linked, const Touched& change,
                               const Layout& layout);
 
 }  // namespace headgate::gate

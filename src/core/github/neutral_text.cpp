@@ -188,7 +188,7 @@ void for_each_line(std::string_view text, Visitor visit) {
 }
 
 // The first bytes of a line, without a character that has no room.
-std::string_view clipped(std::string_view line, std::size_t most) {
+std::string_view clipped_line(std::string_view line, std::size_t most) {
   if (line.size() <= most) {
     return line;
   }
@@ -250,7 +250,7 @@ std::string neutralise(std::string_view text, std::string_view prefix, NeutralLi
       ++lines_left_out;
       return;
     }
-    const std::string_view kept = clipped(line, limits.line_bytes);
+    const std::string_view kept = clipped_line(line, limits.line_bytes);
     result += prefix;
     result += neutral_line(kept);
     if (kept.size() < line.size()) {

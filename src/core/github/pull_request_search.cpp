@@ -14,7 +14,6 @@ namespace {
 using Json = nlohmann::json;
 
 // One branch has a handful of open pull requests; a server that ignores the filter has many.
-constexpr int kMostPages = 100;
 
 Error mismatch(std::string message) {
   return {.reason = Reason::kPullRequestMismatch,

@@ -47,7 +47,7 @@ ReportEvent read_workflow_run(const Json& payload) {
                                 : std::string()};
 }
 
-ReportEvent read_pull_request(const Json& payload) {
+ReportEvent read_reported_pull_request(const Json& payload) {
   return {.repository = short_text_at(payload, "repository.full_name"),
           .trigger = "pull_request",
           .head_owner = short_text_at(payload, "pull_request.head.repo.owner.login"),
@@ -80,7 +80,7 @@ Result<ReportEvent> parse_report_event(std::string_view payload_json) {
                  .remedy = "nobody is left to report to"};
   }
   try {
-    return is_run ? read_workflow_run(payload) : read_pull_request(payload);
+    return is_run ? read_workflow_run(payload) : read_reported_pull_request(payload);
   } catch (const UnreadableReply& thrown) {
     return Error{.reason = Reason::kEventInvalid,
                  .message = fmt::format("the payload is not one of {}: {}",

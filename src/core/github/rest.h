@@ -68,6 +68,9 @@ struct Repository {
 /// what is no JSON though it should be, else kApiRefused.
 [[nodiscard]] Error refusal(const Call& call, const Reply& reply);
 
+/// No list that matters to us is longer.
+inline constexpr int kMostPages = 100;
+
 /// The address of the next page in the Link header; nullopt on the last one. kApiUnreadable when it
 /// lies outside of `api`: our token must not go there.
 [[nodiscard]] Result<std::optional<std::string>> next_page(const Reply& reply,

@@ -15,7 +15,6 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMostIdBytes = 64;
 // A hundred comments each: beyond them nobody knows whether ours is there, and none is made.
-constexpr int kMostPages = 100;
 // The first one, one after creating, one where the comment was deleted under our hands.
 constexpr int kMostLists = 3;
 // Who writes what a workflow's own token writes.
@@ -26,7 +25,7 @@ bool is_marked(std::string_view body, std::string_view marker) {
                                       body[marker.size()] == '\r');
 }
 
-std::string text_or_empty(const Json& object, std::string_view path) {
+std::string text_at_or_empty(const Json& object, std::string_view path) {
   const Json* value = find(object, path);
   return value != nullptr && value->is_string() ? value->get<std::string>() : std::string();
 }
@@ -137,14 +136,14 @@ Status StickyComment::take_list(const Reply& reply) {
   }
   const Json document = document_of(reply);
   for (const Json& comment : list(document)) {
-    const std::string author = text_or_empty(comment, "user.login");  // "": the account is gone
+    const std::string author = text_at_or_empty(comment, "user.login");  // "": the account is gone
     const bool is_ours =
-        login_.empty() ? text_or_empty(comment, "user.type") == "Bot" : author == login_;
-    if (std::string body = text_or_empty(comment, "body"); is_ours && is_marked(body, marker_)) {
+        login_.empty() ? text_at_or_empty(comment, "user.type") == "Bot" : author == login_;
+    if (std::string body = text_at_or_empty(comment, "body"); is_ours && is_marked(body, marker_)) {
       ours_.push_back({.id = number_at(comment, "id"),
                        .author = author,
                        .body = std::move(body),
-                       .url = text_or_empty(comment, "html_url")});
+                       .url = text_at_or_empty(comment, "html_url")});
     }
   }
   Result<std::optional<std::string>> page = next_page(reply, repository_.api);
@@ -193,10 +192,10 @@ Status StickyComment::take_created(const Reply& reply) {
   }
   const Json document = document_of(reply);
   created_ = number_at(document, "id");
-  if (std::string login = text_or_empty(document, "user.login"); !login.empty()) {
+  if (std::string login = text_at_or_empty(document, "user.login"); !login.empty()) {
     login_ = std::move(login);
   }
-  url_ = text_or_empty(document, "html_url");
+  url_ = text_at_or_empty(document, "html_url");
   outcome_ = Outcome::kCreated;
   begin_list();
   return ok();

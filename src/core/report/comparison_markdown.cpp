@@ -9,7 +9,6 @@ namespace {
 
 using compare::Cell;
 using compare::Row;
-using compare::Table;
 
 std::string joined(const std::vector<std::string>& values) {
   std::string text;
@@ -25,7 +24,7 @@ std::string behind(std::string text, std::string_view marks) {
 
 class MarkdownTable {
  public:
-  MarkdownTable(const Table& table, const compare::Signs& signs)
+  MarkdownTable(const compare::Table& table, const compare::Signs& signs)
       : table_(table),
         signs_(signs),
         prefixes_(unit::prefix_class(table.unit)),
@@ -144,7 +143,7 @@ class MarkdownTable {
     }
   }
 
-  const Table& table_;
+  const compare::Table& table_;
   const compare::Signs& signs_;
   unit::PrefixClass prefixes_;
   compare::Footnotes notes_;

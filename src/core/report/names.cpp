@@ -5,10 +5,10 @@
 
 #include <fmt/core.h>
 
+#include "core/dataset/benchmark_name.h"
+
 namespace headgate::report {
 namespace {
-
-constexpr std::string_view kPrefix = "Benchmark";
 
 // "a/b/" of "a/b/c".
 std::string_view folder_of(std::string_view package) {
@@ -22,12 +22,12 @@ std::string_view shared_folder(std::string_view left, std::string_view right) {
 
 std::string benchmark_of(const gate::Finding& finding) {
   const std::string& name = finding.key.name;
-  if (name.empty() && finding.function.size() > kPrefix.size()) {
-    return finding.function.substr(kPrefix.size());
+  if (name.empty() && finding.function.size() > dataset::kBenchmark.size()) {
+    return std::string(dataset::without_benchmark(finding.function));
   }
   // A function that is called just "Benchmark" leaves no word of its own.
   const bool is_bare = name.empty() || name.front() == '-' || name.front() == '/';
-  return is_bare ? fmt::format("{}{}", kPrefix, name) : name;
+  return is_bare ? fmt::format("{}{}", dataset::kBenchmark, name) : name;
 }
 
 }  // namespace

@@ -21,10 +21,10 @@ using gate::Decision;
 using gate::Outcome;
 
 // What texts of the artifact may take, in characters; the rest is in the results folder.
-constexpr std::size_t kMostSentence = 500;
-constexpr std::size_t kMostName = 200;
-constexpr std::size_t kMostReason = 300;
-constexpr std::size_t kMostBlock = 1500;
+constexpr std::size_t kCommentSentence = 500;
+constexpr std::size_t kCommentName = 200;
+constexpr std::size_t kCommentReason = 300;
+constexpr std::size_t kCommentBlock = 1500;
 constexpr std::size_t kMostTitle = 120;
 constexpr std::size_t kMostWarnings = 5;  ///< of one row, so that no row takes the page
 
@@ -53,7 +53,7 @@ bool is_news(const gate::Finding& finding) {
   return false;
 }
 
-std::string sentence(std::string_view text, std::size_t most = kMostSentence) {
+std::string comment_sentence(std::string_view text, std::size_t most = kCommentSentence) {
   return markdown_text(clipped(text, most));
 }
 
@@ -97,15 +97,15 @@ std::string Comment::where() const {
 }
 
 std::string Comment::head() const {
-  std::string text = opening_of(verdict_, kMostSentence);
+  std::string text = opening_of(verdict_, kCommentSentence);
   if (!is_borne_out(artifact_, measured_)) {
     text += fmt::format(
         "\n> **The workflow run ended with {}**, although its artifact says pass: look at the run "
         "before you trust this.\n",
-        markdown_code(clipped(measured_.run_conclusion, kMostName)));
+        markdown_code(clipped(measured_.run_conclusion, kCommentName)));
   }
   if (artifact_.run && artifact_.run->error && !artifact_.run->error->detail.empty()) {
-    text += "\n" + markdown_block(clipped(artifact_.run->error->detail, kMostBlock));
+    text += "\n" + markdown_block(clipped(artifact_.run->error->detail, kCommentBlock));
   }
   return text;
 }
@@ -126,7 +126,7 @@ std::string Comment::row(const gate::Finding& finding) const {
   const auto add = [&notes](std::string_view text) {
     if (!text.empty()) {
       notes += notes.empty() ? "" : "<br>";
-      notes += sentence(text, kMostReason);
+      notes += comment_sentence(text, kCommentReason);
     }
   };
   for (std::size_t i = 0; i < std::min(finding.warnings.size(), kMostWarnings); ++i) {
@@ -137,8 +137,8 @@ std::string Comment::row(const gate::Finding& finding) const {
   });
   add(is_told ? std::string_view() : std::string_view(finding.detail));
   return fmt::format("| {} | {} | {} | {} {} |\n", outcome,
-                     markdown_code(clipped(names_.of(finding), kMostName)),
-                     sentence(finding.key.unit, kMostName), numbers, notes);
+                     markdown_code(clipped(names_.of(finding), kCommentName)),
+                     comment_sentence(finding.key.unit, kCommentName), numbers, notes);
 }
 
 Table Comment::news() const {
@@ -157,8 +157,9 @@ Table Comment::news() const {
 Table Comment::caveats() const {
   Table table{.heading = "\n### Caveats\n\n", .rows = {}};
   for (const gate::Caveat& caveat : verdict_.caveats) {
-    table.rows.push_back(fmt::format("- {}: {}\n", markdown_code(clipped(caveat.code, kMostName)),
-                                     sentence(caveat.text, kMostReason)));
+    table.rows.push_back(fmt::format("- {}: {}\n",
+                                     markdown_code(clipped(caveat.code, kCommentName)),
+                                     comment_sentence(caveat.text, kCommentReason)));
   }
   return table;
 }
@@ -192,14 +193,15 @@ std::string Comment::foot() const {
   if (artifact_.run) {
     const results::Run& run = *artifact_.run;
     text += fmt::format("- base {}, head {}\n",
-                        markdown_code(clipped(run.sides.base.describe, kMostName)),
-                        markdown_code(clipped(run.sides.head.describe, kMostName)));
+                        markdown_code(clipped(run.sides.base.describe, kCommentName)),
+                        markdown_code(clipped(run.sides.head.describe, kCommentName)));
     if (!run.host.goos.empty()) {
-      text += fmt::format("- {} rounds of {} a side, on {}/{}, {}, {} CPUs allowed\n",
-                          run.settings.schedule.rounds,
-                          markdown_text(run.settings.schedule.benchtime.text()),
-                          sentence(run.host.goos, kMostName), sentence(run.host.goarch, kMostName),
-                          sentence(run.host.cpu_model, kMostName), run.host.cpus_allowed);
+      text += fmt::format(
+          "- {} rounds of {} a side, on {}/{}, {}, {} CPUs allowed\n", run.settings.schedule.rounds,
+          markdown_text(run.settings.schedule.benchtime.text()),
+          comment_sentence(run.host.goos, kCommentName),
+          comment_sentence(run.host.goarch, kCommentName),
+          comment_sentence(run.host.cpu_model, kCommentName), run.host.cpus_allowed);
     }
   }
   text +=

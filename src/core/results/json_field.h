@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,9 +42,11 @@ class Field {
   /// A number of at least 0 and at most `most`.
   [[nodiscard]] double amount(double most) const;
   /// The amount of a member; nullopt where it is absent or null.
-  [[nodiscard]] std::optional<double> optional_amount(std::string_view name, double most) const;
+  [[nodiscard]] std::optional<double> optional_amount(
+      std::string_view name, double most = std::numeric_limits<double>::infinity()) const;
   /// A whole number from `least` to `most`.
-  [[nodiscard]] std::int64_t integer(std::int64_t least, std::int64_t most) const;
+  [[nodiscard]] std::int64_t integer(
+      std::int64_t least, std::int64_t most = std::numeric_limits<std::int64_t>::max()) const;
   /// True or false; nullopt for anything else.
   [[nodiscard]] std::optional<bool> flag() const;
   /// A whole number of at least 0.

@@ -13,13 +13,13 @@
 namespace headgate::results {
 namespace {
 
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 constexpr std::size_t kMostLevels = 32;
 
-class Builder final : public nlohmann::json_sax<Json> {
+class Builder final : public nlohmann::json_sax<Document> {
  public:
-  bool null() override { return add(Json()); }
+  bool null() override { return add(Document()); }
 
   bool boolean(bool value) override { return add(value); }
 
@@ -33,9 +33,9 @@ class Builder final : public nlohmann::json_sax<Json> {
 
   bool binary(binary_t&) override { return refuse("binary data"); }
 
-  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_object(std::size_t) override { return open(Document::object()); }
 
-  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool start_array(std::size_t) override { return open(Document::array()); }
 
   bool end_object() override { return close(); }
 
@@ -54,7 +54,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     return refuse(fmt::format("not JSON at byte {}", position));
   }
 
-  [[nodiscard]] Json take() && {
+  [[nodiscard]] Document take() && {
     if (!problem_.empty()) {
       throw FormatError{std::move(problem_)};
     }
@@ -64,12 +64,12 @@ class Builder final : public nlohmann::json_sax<Json> {
  private:
   // Where a value belongs: the parents of an open container do not change until it is closed, so
   // that their addresses hold.
-  Json& place(Json value) {
+  Document& place(Document value) {
     if (open_.empty()) {
       document_ = std::move(value);
       return document_;
     }
-    Json& parent = *open_.back();
+    Document& parent = *open_.back();
     if (parent.is_array()) {
       parent.push_back(std::move(value));
       return parent.back();
@@ -77,12 +77,12 @@ class Builder final : public nlohmann::json_sax<Json> {
     return parent[key_] = std::move(value);
   }
 
-  bool add(Json value) {
+  bool add(Document value) {
     place(std::move(value));
     return true;
   }
 
-  bool open(Json container) {
+  bool open(Document container) {
     if (open_.size() == kMostLevels) {
       return refuse(fmt::format("nested deeper than {} levels", kMostLevels));
     }
@@ -100,17 +100,17 @@ class Builder final : public nlohmann::json_sax<Json> {
     return false;
   }
 
-  Json document_;
-  std::vector<Json*> open_;
+  Document document_;
+  std::vector<Document*> open_;
   std::string key_;
   std::string problem_;
 };
 
 }  // namespace
 
-Json parse_json(std::string_view text) {
+Document parse_json(std::string_view text) {
   Builder builder;
-  (void)Json::sax_parse(text, &builder);  // the builder knows more than the result
+  (void)Document::sax_parse(text, &builder);  // the builder knows more than the result
   return std::move(builder).take();
 }
 
@@ -130,6 +130,10 @@ nlohmann::ordered_json number_json(double value) {
     return value > 0 ? "+Inf" : "-Inf";
   }
   return value;
+}
+
+nlohmann::ordered_json optional_json(const std::optional<double>& value) {
+  return value ? number_json(*value) : nlohmann::ordered_json();
 }
 
 std::string dump(const nlohmann::ordered_json& document, int indent) {

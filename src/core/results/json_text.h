@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,9 @@ struct FormatError {
 /// A double for JSON: a number, or "NaN", "+Inf", "-Inf", because JSON has none of them and null
 /// reads as zero elsewhere.
 [[nodiscard]] nlohmann::ordered_json number_json(double value);
+
+/// The same; null for no value.
+[[nodiscard]] nlohmann::ordered_json optional_json(const std::optional<double>& value);
 
 /// The text of a document: indented with `indent` spaces (-1: one line), invalid UTF-8 replaced, a
 /// line end after it.

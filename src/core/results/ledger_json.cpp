@@ -14,11 +14,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr Names<gate::LedgerEntry::Direction, 2> kLedgerDirections = {
     {{gate::LedgerEntry::Direction::kUp, "up"}, {gate::LedgerEntry::Direction::kDown, "down"}}};
-constexpr double kMost = std::numeric_limits<double>::infinity();
-
-Json optional_json(const std::optional<double>& value) {
-  return value ? number_json(*value) : Json();
-}
 
 gate::Day read_day(const Field& field) {
   const std::optional<gate::Day> day = gate::parse_day(field.text());
@@ -34,8 +29,8 @@ gate::LedgerEntry read_entry(const Field& field) {
   return {.match = field.at("match").text(),
           .unit = field.at("unit").text(),
           .direction = enumerator(kLedgerDirections, field.at("direction")),
-          .max_delta = field.optional_amount("max_delta", kMost),
-          .max_from_zero = field.optional_amount("max_from_zero", kMost),
+          .max_delta = field.optional_amount("max_delta"),
+          .max_from_zero = field.optional_amount("max_from_zero"),
           .cause = field.at("cause").text(),
           .check = field.at("check").text(),
           .evidence = field.at("evidence").text(),

@@ -15,10 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-
-Json optional_json(std::optional<double> value) { return value ? number_json(*value) : Json(); }
-
 Json results_json(const std::vector<dataset::BenchmarkResult>& results) {
   Json list = Json::array();
   for (const dataset::BenchmarkResult& result : results) {
@@ -36,7 +32,7 @@ std::vector<dataset::BenchmarkResult> read_results(const Field& field) {
   std::vector<dataset::BenchmarkResult> results;
   for (const Field& entry : field.elements()) {
     dataset::BenchmarkResult result{.name = entry.at("name").text(),
-                                    .iterations = entry.at("iterations").integer(1, kMost),
+                                    .iterations = entry.at("iterations").integer(1),
                                     .readings = {}};
     for (const Field& value : entry.at("values").elements()) {
       result.readings.push_back(
@@ -68,10 +64,10 @@ dataset::Process read_process(const Field& field) {
       .use = {.wall_sec = field.at("wall_sec").number(),
               .user_sec = field.at("user_sec").number(),
               .system_sec = field.at("system_sec").number(),
-              .voluntary_switches = field.at("voluntary_switches").integer(0, kMost),
-              .involuntary_switches = field.at("involuntary_switches").integer(0, kMost),
-              .minor_faults = field.at("minor_faults").integer(0, kMost),
-              .major_faults = field.at("major_faults").integer(0, kMost),
+              .voluntary_switches = field.at("voluntary_switches").integer(0),
+              .involuntary_switches = field.at("involuntary_switches").integer(0),
+              .minor_faults = field.at("minor_faults").integer(0),
+              .major_faults = field.at("major_faults").integer(0),
               .steal_sec = optional_number(field, "steal_sec"),
               .pressure_sec = optional_number(field, "pressure_sec")},
       .end = enumerator(kEnds, field.at("end")),

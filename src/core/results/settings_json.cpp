@@ -12,7 +12,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // What may stand in a file; the settings' own limits are narrower.
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 constexpr double kMostAlpha = 1;
 constexpr double kMostRatio = std::numeric_limits<double>::infinity();
 
@@ -136,7 +135,7 @@ void read_measure(const Field& field, config::Settings& settings) {
   if (!benchtime) {
     field.at("benchtime").fail("a duration or a number of iterations");
   }
-  settings.schedule.rounds = static_cast<std::size_t>(field.at("rounds").integer(1, kMost));
+  settings.schedule.rounds = static_cast<std::size_t>(field.at("rounds").integer(1));
   settings.schedule.benchtime = *std::move(benchtime);
   settings.schedule.order = enumerator(kOrders, field.at("order"));
   settings.schedule.isolate = enumerator(kIsolates, field.at("isolate"));

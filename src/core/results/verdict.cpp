@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "core/dataset/benchmark_name.h"
 #include "core/results/json_field.h"
 #include "core/results/ledger_json.h"
 
@@ -42,11 +43,8 @@ void put_comparison(Json& object, const std::optional<gate::Comparison>& compari
 
 // Without "Benchmark", like a printed name, also where only the function is known.
 std::string benchmark_name(const gate::Finding& finding) {
-  constexpr std::string_view kPrefix = "Benchmark";
-  if (!finding.key.name.empty() || finding.function.size() < kPrefix.size()) {
-    return finding.key.name;
-  }
-  return finding.function.substr(kPrefix.size());
+  return finding.key.name.empty() ? std::string(dataset::without_benchmark(finding.function))
+                                  : finding.key.name;
 }
 
 Json finding_json(const gate::Finding& finding) {

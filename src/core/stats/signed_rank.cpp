@@ -14,13 +14,13 @@ namespace headgate::stats {
 namespace {
 
 /// Differences other than 0, ranked by size. Ranks are doubled, so that shared ones stay whole.
-struct Ranking {
+struct SignedRanking {
   std::vector<std::size_t> doubled_ranks;
   std::size_t doubled_w;  // sum over the positive ones
   double ties;            // sum of t^3 - t over groups of t equal sizes
 };
 
-Ranking rank(std::span<const Sample> differences) {
+SignedRanking rank(std::span<const Sample> differences) {
   std::vector<double> sorted;
   for (const Sample& difference : differences) {
     if (difference.value() != 0) {
@@ -28,7 +28,7 @@ Ranking rank(std::span<const Sample> differences) {
     }
   }
   std::ranges::sort(sorted, {}, [](double value) { return std::fabs(value); });
-  Ranking ranking{.doubled_ranks = {}, .doubled_w = 0, .ties = 0};
+  SignedRanking ranking{.doubled_ranks = {}, .doubled_w = 0, .ties = 0};
   ranking.doubled_ranks.reserve(sorted.size());
   for (auto group = sorted.begin(); group != sorted.end();) {
     const double size = std::fabs(*group);
@@ -48,7 +48,7 @@ Ranking rank(std::span<const Sample> differences) {
   return ranking;
 }
 
-double normal_p(const Ranking& ranking) {
+double normal_p(const SignedRanking& ranking) {
   const auto n = static_cast<double>(ranking.doubled_ranks.size());
   const double distance = std::fabs(static_cast<double>(ranking.doubled_w) / 2 - n * (n + 1) / 4);
   const double variance = n * (n + 1) * (2 * n + 1) / 24 - ranking.ties / 48;
@@ -85,7 +85,7 @@ double SignedRankDistribution::at_most(std::size_t sum) const {
 
 SignedRank signed_rank_test(std::span<const Sample> differences) {
   HEADGATE_CHECK(!differences.empty());
-  const Ranking ranking = rank(differences);
+  const SignedRanking ranking = rank(differences);
   const std::size_t n = ranking.doubled_ranks.size();
   const double w = static_cast<double>(ranking.doubled_w) / 2;
   if (n == 0) {

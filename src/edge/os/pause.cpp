@@ -10,11 +10,11 @@
 namespace headgate::os {
 
 void pause(double sec, int wake_fd) {
-  using Clock = std::chrono::steady_clock;
+  using Steady = std::chrono::steady_clock;
   constexpr double kLongestPollSec = 3600;
-  const auto end = Clock::now() + std::chrono::duration<double>(std::max(sec, 0.0));
+  const auto end = Steady::now() + std::chrono::duration<double>(std::max(sec, 0.0));
   for (;;) {
-    const double left_sec = std::chrono::duration<double>(end - Clock::now()).count();
+    const double left_sec = std::chrono::duration<double>(end - Steady::now()).count();
     if (left_sec <= 0) {
       return;
     }

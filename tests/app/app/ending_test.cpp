@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing_support::FakeProgram;
 
-constexpr const char* kVerdict = "/results/verdict.json";
+constexpr const char* kWrittenVerdict = "/results/verdict.json";
 constexpr const char* kSummary = "/results/summary.md";
 const Error kFull{.reason = Reason::kDiskFull, .message = "no space left", .remedy = "make room"};
 
@@ -31,7 +31,7 @@ class EndingTest : public testing::Test {
   }
 
   [[nodiscard]] std::string written() const {
-    return program.files.content_of(kVerdict).value_or("");
+    return program.files.content_of(kWrittenVerdict).value_or("");
   }
 
   [[nodiscard]] std::string summary() const {
@@ -72,19 +72,19 @@ TEST_F(EndingTest, WhatFailsLaterIsInTheFileAsWell) {
 TEST_F(EndingTest, AFileThatCannotBeReplacedIsRemovedBecauseItSaysSomethingElse) {
   Ending ending(decided(gate::Decision::kPass));
   write(ending);
-  program.files.fail_writes_to(kVerdict, kFull);
+  program.files.fail_writes_to(kWrittenVerdict, kFull);
   ending.add({.code = "left-behind", .text = "a folder"});
   write(ending);
   EXPECT_EQ(ending.code(), 2);
-  EXPECT_FALSE(program.files.content_of(kVerdict));
+  EXPECT_FALSE(program.files.content_of(kWrittenVerdict));
   EXPECT_THAT(summary(), HasSubstr("disk-full"));
 }
 
 TEST_F(EndingTest, WhatCouldNotBeWrittenIsTriedAgain) {
-  program.files.fail_writes_to(kVerdict, kFull);
+  program.files.fail_writes_to(kWrittenVerdict, kFull);
   Ending ending(decided(gate::Decision::kPass));
   write(ending);
-  program.files.heal(kVerdict);
+  program.files.heal(kWrittenVerdict);
   write(ending);
   EXPECT_THAT(written(), HasSubstr(R"("exit_code": 2)"));
 }
@@ -103,7 +103,7 @@ TEST_F(EndingTest, ASummaryThatCannotBeWrittenIsAnErrorOfTheVerdictAndRemoved) {
 TEST_F(EndingTest, AFileThatSaysItAllIsNotWrittenAgain) {
   Ending ending(decided(gate::Decision::kPass));
   write(ending);
-  program.files.add_file(kVerdict, "somebody else's");
+  program.files.add_file(kWrittenVerdict, "somebody else's");
   write(ending);
   EXPECT_EQ(written(), "somebody else's");
   ending.add({.code = "left-behind", .text = "a folder"});
@@ -112,7 +112,7 @@ TEST_F(EndingTest, AFileThatSaysItAllIsNotWrittenAgain) {
 }
 
 TEST_F(EndingTest, AVerdictThatCannotBeWrittenIsAnError) {
-  program.files.fail_writes_to(kVerdict, kFull);
+  program.files.fail_writes_to(kWrittenVerdict, kFull);
   Ending ending(decided(gate::Decision::kPass));
   write(ending);
   EXPECT_EQ(ending.code(), 2);

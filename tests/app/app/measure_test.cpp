@@ -24,7 +24,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr const char* kResults = "/workspace/headgate-results";
+constexpr const char* kWrittenResults = "/workspace/headgate-results";
 
 // One benchmark of one package, on fake children that a test scripts by their number.
 class MeasureTest : public testing::Test {
@@ -60,7 +60,7 @@ class MeasureTest : public testing::Test {
       made.completion.wall_sec = 1;
       return std::optional(std::move(made));
     };
-    folder.emplace(ResultsFolder::claim(trees.program.services(), kResults).value());
+    folder.emplace(ResultsFolder::claim(trees.program.services(), kWrittenResults).value());
     Deadline deadline(trees.program.clock);
     deadline.set(trees.settings.schedule.deadline_sec);
     const MeasureContext context{.services = trees.program.services(),
@@ -75,7 +75,7 @@ class MeasureTest : public testing::Test {
   }
 
   [[nodiscard]] std::string file(const std::string& name) const {
-    return trees.program.files.content_of(std::string(kResults) + "/" + name).value_or("");
+    return trees.program.files.content_of(std::string(kWrittenResults) + "/" + name).value_or("");
   }
 
   GoTrees trees;
@@ -129,7 +129,7 @@ TEST_F(MeasureTest, WhatAFailedProcessPrintedIsKeptInLogsAndOfNoOther) {
     return nth == 1 ? FakeChild::exiting(1, "panic: out of range\n") : passing(100);
   });
   EXPECT_THAT(file("logs/00001.head.txt"), HasSubstr("panic: out of range"));
-  EXPECT_EQ(trees.program.files.list(std::string(kResults) + "/logs")->size(), 1U);
+  EXPECT_EQ(trees.program.files.list(std::string(kWrittenResults) + "/logs")->size(), 1U);
 }
 
 TEST_F(MeasureTest, LogsOfARunAreCapped) {
@@ -141,7 +141,7 @@ TEST_F(MeasureTest, LogsOfARunAreCapped) {
     return fails || nth == 3 ? passing(1) : FakeChild::printing(line(1) + megabyte);
   });
   std::uint64_t bytes = 0;
-  const auto names = trees.program.files.list(std::string(kResults) + "/logs");
+  const auto names = trees.program.files.list(std::string(kWrittenResults) + "/logs");
   for (const std::string& name : *names) {
     bytes += file("logs/" + name).size();
   }
@@ -193,7 +193,7 @@ TEST_F(MeasureTest, ATimeoutBeforeTheDeadlineIsTheBenchmarks) {
 TEST_F(MeasureTest, SamplesThatCannotBeWrittenEndTheStage) {
   const Measured measured = run([&](std::size_t nth, const proc::Command&) {
     if (nth == 1) {
-      trees.program.files.fail_writes_to(std::string(kResults) + "/samples.jsonl",
+      trees.program.files.fail_writes_to(std::string(kWrittenResults) + "/samples.jsonl",
                                          {.reason = Reason::kDiskFull, .message = "full"});
     }
     return passing(100);

@@ -22,23 +22,23 @@ BenchmarkProgress benchmark() {
           .lost = 0};
 }
 
-constexpr schedule::Progress kProgress{.done = 80, .total = 200, .remaining_sec = 72};
+constexpr schedule::Progress kSecondRound{.done = 80, .total = 200, .remaining_sec = 72};
 
 TEST(ProgressText, TheBarTellsShareTimeLeftBenchmarkRoundAndRatio) {
-  EXPECT_EQ(bar_line(benchmark(), kProgress, 200),
+  EXPECT_EQ(bar_line(benchmark(), kSecondRound, 200),
             "[########------------]  40%  1m12s left  codec.BenchmarkDecode 4/10  head/base 1.021");
 }
 
 TEST(ProgressText, TheBarIsCutToTheTerminal) {
   for (const std::size_t columns : {1U, 20U, 40U, 79U}) {
-    EXPECT_EQ(bar_line(benchmark(), kProgress, columns).size(), columns);
+    EXPECT_EQ(bar_line(benchmark(), kSecondRound, columns).size(), columns);
   }
 }
 
 TEST(ProgressText, TheConfirmStageIsNamed) {
   BenchmarkProgress confirming = benchmark();
   confirming.stage = stats::Stage::kConfirm;
-  EXPECT_THAT(bar_line(confirming, kProgress, 200), HasSubstr("confirming codec."));
+  EXPECT_THAT(bar_line(confirming, kSecondRound, 200), HasSubstr("confirming codec."));
 }
 
 TEST(ProgressText, TheBarIsNeverBeyondItsEnds) {
@@ -51,7 +51,7 @@ TEST(ProgressText, TheBarIsNeverBeyondItsEnds) {
 TEST(ProgressText, HostileNamesCannotActOnTheTerminal) {
   BenchmarkProgress hostile = benchmark();
   hostile.name = "Benchmark\x1b[2J\r::error::x";
-  EXPECT_THAT(bar_line(hostile, kProgress, 200), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(bar_line(hostile, kSecondRound, 200), Not(HasSubstr("\x1b")));
   EXPECT_THAT(benchmark_line(hostile), Not(HasSubstr("\x1b")));
   EXPECT_THAT(benchmark_line(hostile), Not(HasSubstr("\r")));
 }
@@ -63,7 +63,7 @@ TEST(ProgressText, StagesSayHowMuchIsAhead) {
 }
 
 TEST(ProgressText, ARoundSaysWhereItStands) {
-  EXPECT_EQ(round_line(benchmark(), kProgress),
+  EXPECT_EQ(round_line(benchmark(), kSecondRound),
             "round 4 of 10: 80 of 200 processes done, 1m12s left");
 }
 

@@ -56,7 +56,7 @@ class InMemory {
   std::string root_ = "/memory/here";
 };
 
-constexpr std::uint64_t kPlenty = 1 << 20;
+constexpr std::uint64_t kContractPlenty = 1 << 20;
 
 template <typename Disk>
 class FilesContract : public testing::Test {
@@ -69,7 +69,7 @@ class FilesContract : public testing::Test {
   }
 
   [[nodiscard]] std::string content(const std::string& name) {
-    const Result<std::string> content = files().read(at(name), kPlenty);
+    const Result<std::string> content = files().read(at(name), kContractPlenty);
     return content ? *content : "error: " + content.error().message;
   }
 
@@ -154,7 +154,8 @@ TYPED_TEST(FilesContract, ReadingInsideARootFollowsOnlyWhatStaysThere) {
   this->disk.symlink(this->at("secret"), this->at("root/absolute"));
   this->disk.symlink("../rootless", this->at("root/folder"));
   const auto inside = [this](const std::string& name) {
-    const Result<std::string> content = this->files().read_inside(this->at("root"), name, kPlenty);
+    const Result<std::string> content =
+        this->files().read_inside(this->at("root"), name, kContractPlenty);
     return content ? *content : content.error().message;
   };
   EXPECT_EQ(inside("a/f"), "inside");

@@ -22,7 +22,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr std::uint64_t kPlenty = 1 << 20;
+constexpr std::uint64_t kPosixPlenty = 1 << 20;
 
 class PosixFilesTest : public testing::Test {
  protected:
@@ -63,7 +63,7 @@ TEST_F(PosixFilesTest, AFullDiskIsItsOwnReasonAndLeavesTheOldContent) {
     EXPECT_EQ(full.error().reason, Reason::kDiskFull);
     EXPECT_EQ(full.error().message, "cannot write " + disk / "f" + ": no space left on device");
     EXPECT_THAT(full.error().remedy, HasSubstr("free some space"));
-    EXPECT_EQ(*files.read(disk / "f", kPlenty), "old");
+    EXPECT_EQ(*files.read(disk / "f", kPosixPlenty), "old");
     EXPECT_THAT(*files.list(disk.path()), ElementsAre("f"));
   }
 }
@@ -81,7 +81,7 @@ TEST_F(PosixFilesTest, ALineThatDoesNotFitIsTakenBackAndNoneFollowsIt) {
   ASSERT_FALSE(full);
   EXPECT_EQ(full.error().reason, Reason::kDiskFull);
   EXPECT_EQ((*lines)->append_line("this would fit").error(), full.error());
-  EXPECT_EQ(*files.read(disk / "samples.jsonl", kPlenty), "first\n");
+  EXPECT_EQ(*files.read(disk / "samples.jsonl", kPosixPlenty), "first\n");
 }
 
 TEST_F(PosixFilesTest, AnAppendThatDoesNotFitIsTakenBack) {
@@ -96,13 +96,13 @@ TEST_F(PosixFilesTest, AnAppendThatDoesNotFitIsTakenBack) {
   }
   ASSERT_TRUE(files.write(disk / "output", "a=1\n", Durability::kRenamed));
   EXPECT_FALSE(files.append(disk / "output", std::string(128 << 10, 'x')));
-  EXPECT_EQ(*files.read(disk / "output", kPlenty), "a=1\n");
+  EXPECT_EQ(*files.read(disk / "output", kPosixPlenty), "a=1\n");
 }
 
 TEST_F(PosixFilesTest, ATemporaryFileOfAKilledRunIsNotInTheWay) {
   put(fmt::format(".headgate-{}-0.tmp", ::getpid()), "left behind");
   EXPECT_TRUE(files.write(folder / "f", "x", Durability::kRenamed));
-  EXPECT_EQ(*files.read(folder / "f", kPlenty), "x");
+  EXPECT_EQ(*files.read(folder / "f", kPosixPlenty), "x");
 }
 
 TEST_F(PosixFilesTest, NewFilesHaveTheModeThatTheUmaskLeaves) {
@@ -126,7 +126,7 @@ TEST_F(PosixFilesTest, AFolderGetsItsModeWhateverTheUmaskTakes) {
 }
 
 TEST_F(PosixFilesTest, FilesOfProcAreReadThoughTheySayTheyAreEmpty) {
-  const Result<std::string> status = files.read("/proc/self/status", kPlenty);
+  const Result<std::string> status = files.read("/proc/self/status", kPosixPlenty);
   ASSERT_TRUE(status);
   EXPECT_THAT(*status, HasSubstr("Name:"));
 }
@@ -134,7 +134,7 @@ TEST_F(PosixFilesTest, FilesOfProcAreReadThoughTheySayTheyAreEmpty) {
 TEST_F(PosixFilesTest, APipeInAForeignTreeIsRefusedWithoutWaitingForIt) {
   make_folder("tree");
   ASSERT_EQ(::mkfifo((folder / "tree/pipe").c_str(), 0644), 0);
-  EXPECT_FALSE(files.read_inside(folder / "tree", "pipe", kPlenty));
+  EXPECT_FALSE(files.read_inside(folder / "tree", "pipe", kPosixPlenty));
   EXPECT_FALSE(files.sha256_file(folder / "tree/pipe"));
   EXPECT_THAT(*files.walk_files(folder / "tree"), IsEmpty());
   EXPECT_EQ(*files.kind(folder / "tree/pipe"), FileKind::kOther);
@@ -148,7 +148,8 @@ TEST_F(PosixFilesTest, APipeInAForeignTreeIsRefusedWithoutWaitingForIt) {
 TEST_F(PosixFilesTest, ASymlinkIntoProcDoesNotLeadOutOfATree) {
   make_folder("tree");
   std::filesystem::create_symlink("/proc/self/environ", folder / "tree/.headgate.yml");
-  const Result<std::string> leak = files.read_inside(folder / "tree", ".headgate.yml", kPlenty);
+  const Result<std::string> leak =
+      files.read_inside(folder / "tree", ".headgate.yml", kPosixPlenty);
   ASSERT_FALSE(leak);
   EXPECT_THAT(leak.error().message, HasSubstr("it leads out of"));
 }
@@ -257,7 +258,7 @@ TEST_F(PosixFilesTest, RemovalStopsAtAMount) {
   ASSERT_FALSE(removed);
   EXPECT_EQ(removed.error().message,
             "cannot remove " + disk.path() + ": something is mounted there");
-  EXPECT_EQ(*files.read(disk / "f", kPlenty), "kept");
+  EXPECT_EQ(*files.read(disk / "f", kPosixPlenty), "kept");
 }
 
 TEST_F(PosixFilesTest, HandingOverChangesSymlinksThemselvesAndNothingOutside) {
@@ -291,7 +292,7 @@ TEST_F(PosixFilesTest, AReadOnlyFolderIsCopiedWithItsContentByAnyUser) {
               return files.copy_tree(folder / "from", folder / "to") ? 0 : 1;
             }),
             0);
-  EXPECT_EQ(*files.read(folder / "to/f", kPlenty), "x");
+  EXPECT_EQ(*files.read(folder / "to/f", kPosixPlenty), "x");
 }
 
 TEST_F(PosixFilesTest, AMountTellsItsPlaceItsRoomAndWhetherProgramsMayRun) {

@@ -11,13 +11,13 @@
 namespace headgate::config {
 namespace {
 
-struct Invalid {
+struct InvalidSettings {
   std::string_view yaml;
   std::string_view message;
   std::string_view remedy = "";
 };
 
-void expect_error(const std::string& yaml, const Invalid& invalid) {
+void expect_error(const std::string& yaml, const InvalidSettings& invalid) {
   const Result<Settings> settings = apply_yaml({}, yaml, "f", Sections::kAll);
   ASSERT_FALSE(settings) << yaml;
   EXPECT_EQ(settings.error().reason, Reason::kConfigInvalid) << yaml;
@@ -26,8 +26,8 @@ void expect_error(const std::string& yaml, const Invalid& invalid) {
 }
 
 template <std::size_t kCount>
-void expect_errors(std::string_view before, const Invalid (&cases)[kCount]) {
-  for (const Invalid& invalid : cases) {
+void expect_errors(std::string_view before, const InvalidSettings (&cases)[kCount]) {
+  for (const InvalidSettings& invalid : cases) {
     expect_error(std::string(before) + std::string(invalid.yaml) + "\n", invalid);
   }
 }
@@ -36,7 +36,7 @@ constexpr std::string_view kMeasure = "version: 1\nmeasure:\n  ";
 constexpr std::string_view kPolicy = "version: 1\npolicy:\n  ";
 
 TEST(InvalidSettings, Version) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"measure: {}", "f: version is missing", "add the line: version: 1"},
       {"{}", "f: version is missing", "add the line: version: 1"},
       {"version: 2", "f:1: version 2 is newer than this headgate, which reads 1",
@@ -57,7 +57,7 @@ TEST(InvalidSettings, Version) {
 }
 
 TEST(InvalidSettings, UnknownKeysNameTheNearest) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"mesure: {}", "f:2: unknown key \"mesure\"; did you mean \"measure\"?"},
       {"polices: {}", "f:2: unknown key \"polices\"; did you mean \"policy\"?"},
       {"alias: {}", "f:2: unknown key \"alias\"; did you mean \"aliases\"?"},
@@ -85,7 +85,7 @@ TEST(InvalidSettings, UnknownKeysNameTheNearest) {
 }
 
 TEST(InvalidSettings, MisplacedKeysNameTheirPlace) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"rounds: 5", "f:2: unknown key \"rounds\"; it belongs in measure"},
       {"alpha: 0.1", "f:2: unknown key \"alpha\"; it belongs in policy"},
       {"tags: [a]", "f:2: unknown key \"tags\"; it belongs in measure.build"},
@@ -99,7 +99,7 @@ TEST(InvalidSettings, MisplacedKeysNameTheirPlace) {
 }
 
 TEST(InvalidSettings, ASeedIsAFlagOnly) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"measure: {seed: 5}", "f:2: unknown key \"seed\" in measure",
        "known in measure: modules, packages, bench, skip, rounds, benchtime, order, isolate, "
        "method, "
@@ -110,7 +110,7 @@ TEST(InvalidSettings, ASeedIsAFlagOnly) {
 }
 
 TEST(InvalidSettings, SectionsAreMappings) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"measure: 5", "f:2: measure must be a mapping, not \"5\""},
       {"policy: [alpha]", "f:2: policy must be a mapping, not a list"},
       {"measure: {build: fast}", "f:2: measure.build must be a mapping, not \"fast\""},
@@ -120,7 +120,7 @@ TEST(InvalidSettings, SectionsAreMappings) {
 
 TEST(InvalidSettings, Numbers) {
   constexpr std::string_view kRange = "";
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"rounds: many", "f:3: rounds must be a whole number from 1 to 100000, not \"many\"", kRange},
       {"rounds: 0", "f:3: rounds must be a whole number from 1 to 100000, not \"0\""},
       {"rounds: -5", "f:3: rounds must be a whole number from 1 to 100000, not \"-5\""},
@@ -145,7 +145,7 @@ TEST(InvalidSettings, Times) {
   constexpr std::string_view kHow = "write it as 90s, 10m or 1h30m";
   constexpr std::string_view kBenchtime =
       "write a duration above zero, such as 200ms or 1.5s, or iterations, such as 1000x";
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"benchtime: 200", "f:3: benchtime must be a duration or a number of iterations, not \"200\"",
        kBenchtime},
       {"benchtime: 0x", "f:3: benchtime must be a duration or a number of iterations, not \"0x\"",
@@ -161,7 +161,7 @@ TEST(InvalidSettings, Times) {
 }
 
 TEST(InvalidSettings, Words) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"order: ab", "f:3: order must be abab or balanced, not \"ab\""},
       {"order: balance", "f:3: order must be abab or balanced, not \"balance\"",
        "did you mean balanced?"},
@@ -198,7 +198,7 @@ TEST(InvalidSettings, Words) {
 TEST(InvalidSettings, Expressions) {
   constexpr std::string_view kHow =
       "write it as for go test -bench; https://go.dev/s/re2syntax lists the syntax";
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"bench: a(", "f:3: bench: \"a(\" is not a Go regular expression: missing ): a(", kHow},
       {"bench: ''", "f:3: bench: the expression is empty, which takes no benchmark",
        "write . for every benchmark"},
@@ -213,7 +213,7 @@ TEST(InvalidSettings, Paths) {
   constexpr std::string_view kAuto =
       "auto finds every module: let it stand alone, or write ./auto for a folder";
   constexpr std::string_view kSome = "name at least one, or remove the setting";
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"modules: []", "f:3: modules names nothing", kSome},
       {"packages: []", "f:3: packages names nothing", kSome},
       {"modules: [auto, a]", "f:3: modules holds auto beside folders", kAuto},
@@ -237,7 +237,7 @@ TEST(InvalidSettings, Environment) {
   constexpr std::string_view kName = "a name has letters, digits and underscores";
   constexpr std::string_view kSecret =
       "benchmarks run the pull request's code: nothing secret may reach them";
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"env: {1A: x}", "f:3: env holds \"1A\", which names no variable", kName},
       {"env: {A-B: x}", "f:3: env holds \"A-B\", which names no variable", kName},
       {"env: {'': x}", "f:3: env holds \"\", which names no variable", kName},
@@ -264,7 +264,7 @@ TEST(InvalidSettings, Environment) {
 }
 
 TEST(InvalidSettings, Cpus) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"cpu: all", "f:3: cpu must be a whole number from 1 to 4096, not \"all\""},
       {"cpu: 1,,2", "f:3: cpu must be a whole number from 1 to 4096, not \"\""},
       {"cpu: 0", "f:3: cpu must be a whole number from 1 to 4096, not \"0\""},
@@ -278,7 +278,7 @@ TEST(InvalidSettings, Cpus) {
 TEST(InvalidSettings, Commands) {
   constexpr std::string_view kWords = "write a list of arguments, such as [go, generate, ./...]";
   constexpr std::string_view kEach = "write each command as a list, such as [go, generate, ./...]";
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"prepare: make gen", "f:3: prepare must be a list of commands, not \"make gen\"",
        "write each as a list of arguments, such as [go, generate, ./...]"},
       {"prepare: [make gen]", "f:3: prepare holds \"make gen\", which is not the name of a program",
@@ -296,7 +296,7 @@ TEST(InvalidSettings, Commands) {
 
 TEST(InvalidSettings, BuildFlags) {
   constexpr std::string_view kTag = "a tag has letters, digits, underscores and dots";
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"build: {tags: [a b]}", "f:3: build.tags holds \"a b\", which is no tag", kTag},
       {"build: {tags: 'a,,b'}", "f:3: build.tags holds \"\", which is no tag", kTag},
       {"build: {tags: [-race]}", "f:3: build.tags holds \"-race\", which is no tag", kTag},
@@ -307,7 +307,7 @@ TEST(InvalidSettings, BuildFlags) {
 }
 
 TEST(InvalidSettings, Policy) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"alpha: 5%", "f:3: alpha must be a number above 0 and at most 0.5, not \"5%\""},
       {"alpha: 0", "f:3: alpha must be a number above 0 and at most 0.5, not \"0\""},
       {"alpha: 0.51", "f:3: alpha must be a number above 0 and at most 0.5, not \"0.51\""},
@@ -327,7 +327,7 @@ TEST(InvalidSettings, Policy) {
 }
 
 TEST(InvalidSettings, Units) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"units: {}", "f:3: units names no unit, so nothing would be gated",
        "name at least one, such as sec/op: {}"},
       {"units: [sec/op]", "f:3: units must be a mapping of units to limits, not a list",
@@ -345,7 +345,7 @@ TEST(InvalidSettings, Units) {
 }
 
 TEST(InvalidSettings, Benchmarks) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"benchmarks: {BenchmarkA: 3%}", "f:3: benchmarks must be a list of limits, not a mapping",
        "write - {match: ..., min-delta: ...}"},
       {"benchmarks: [BenchmarkA]", "f:3: benchmarks must be a mapping, not \"BenchmarkA\""},
@@ -360,7 +360,7 @@ TEST(InvalidSettings, Benchmarks) {
 }
 
 TEST(InvalidSettings, TopLevel) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"ledger: ''", "f:2: ledger is empty", "write a path inside the repository"},
       {"aliases: [a]", "f:2: aliases must be a mapping of new names to old ones, not a list"},
       {"aliases: {a: ''}", "f:2: aliases holds an empty name"},
@@ -374,7 +374,7 @@ TEST(InvalidSettings, TopLevel) {
 }
 
 TEST(InvalidSettings, WhatIsNotYamlIsToldSo) {
-  constexpr Invalid kCases[] = {
+  constexpr InvalidSettings kCases[] = {
       {"measure:\n\trounds: 5", "f:3: a tab in the indentation", "indent with spaces"},
       {"version: 1", "f:2: duplicate key \"version\", first in line 1", "remove one of the two"},
       {"measure: {bench: \"A}", "f:2: the quote that starts here never ends",

@@ -73,13 +73,13 @@ TEST(YamlTree, QuotesMayHoldQuotes) {
   EXPECT_EQ(tree_of("a: ''''\nb: \"\\\\\"\n"), R"({a@1: "'"@1, b@2: "\"@2}@1)");
 }
 
-struct Refused {
+struct RefusedYaml {
   std::string_view yaml;
   std::string_view message;
 };
 
 TEST(YamlTree, RefusesWithOneClearError) {
-  const Refused cases[] = {
+  const RefusedYaml cases[] = {
       {"a: 1\nb: 2\na: 3\n", "f:3: duplicate key \"a\", first in line 1"},
       {"a: {b: 1, c: 2, b: 3}\n", "f:1: duplicate key \"b\", first in line 1"},
       {"a: &x 1\nb: *x\n", "f:1: anchors (&) and aliases (*) are not supported"},
@@ -113,7 +113,7 @@ TEST(YamlTree, RefusesWithOneClearError) {
       {"a: \"\\q\"\n", "f:1: not valid YAML: unknown escape character: q"},
       {"a: *x\n", "f:1: not valid YAML: the referenced anchor is not defined"},
   };
-  for (const Refused& refused : cases) {
+  for (const RefusedYaml& refused : cases) {
     const Result<std::optional<TreeNode>> root = parse_yaml(refused.yaml, "f");
     ASSERT_FALSE(root) << refused.yaml;
     EXPECT_EQ(root.error().message, refused.message) << refused.yaml;

@@ -17,11 +17,11 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using testing_support::data_file;
 
-BenchmarkResult result(std::string name, double value, std::string unit = "sec/op") {
+BenchmarkResult one_result(std::string name, double value, std::string unit = "sec/op") {
   return {.name = std::move(name), .iterations = 100, .readings = {{value, std::move(unit)}}};
 }
 
-Process process(Side side, std::size_t round, std::vector<BenchmarkResult> results) {
+Process one_process(Side side, std::size_t round, std::vector<BenchmarkResult> results) {
   return {.sequence = 0,
           .round = round,
           .stage = Stage::kFirst,
@@ -56,9 +56,10 @@ std::vector<std::string> keys(const Dataset& dataset) {
 }
 
 TEST(FromProcesses, PairsTheSidesInRoundOrder) {
-  const std::vector<Process> processes = {
-      process(Side::kHead, 1, {result("A-4", 4)}), process(Side::kBase, 1, {result("A-4", 2)}),
-      process(Side::kBase, 0, {result("A-4", 1)}), process(Side::kHead, 0, {result("A-4", 3)})};
+  const std::vector<Process> processes = {one_process(Side::kHead, 1, {one_result("A-4", 4)}),
+                                          one_process(Side::kBase, 1, {one_result("A-4", 2)}),
+                                          one_process(Side::kBase, 0, {one_result("A-4", 1)}),
+                                          one_process(Side::kHead, 0, {one_result("A-4", 3)})};
   const Dataset dataset = from_processes(processes, Stage::kFirst);
   ASSERT_THAT(dataset.series, SizeIs(1));
   EXPECT_EQ(dataset.series[0].key, (SeriesKey{.module = ".",
@@ -73,8 +74,8 @@ TEST(FromProcesses, PairsTheSidesInRoundOrder) {
 }
 
 TEST(FromProcesses, StagesAreNotMixed) {
-  std::vector<Process> processes = {process(Side::kBase, 0, {result("A", 1)}),
-                                    process(Side::kBase, 0, {result("A", 2)})};
+  std::vector<Process> processes = {one_process(Side::kBase, 0, {one_result("A", 1)}),
+                                    one_process(Side::kBase, 0, {one_result("A", 2)})};
   processes[1].stage = Stage::kConfirm;
   EXPECT_THAT(values(from_processes(processes, Stage::kFirst).series[0].sides.base),
               ElementsAre(1));
@@ -85,28 +86,28 @@ TEST(FromProcesses, StagesAreNotMixed) {
 TEST(FromProcesses, ProcessThatDidNotPassGivesNoSample) {
   for (const ProcessEnd end : {ProcessEnd::kFailed, ProcessEnd::kSignaled, ProcessEnd::kTimedOut,
                                ProcessEnd::kNotStarted, ProcessEnd::kInterrupted}) {
-    std::vector<Process> processes = {process(Side::kHead, 0, {result("A", 1)})};
+    std::vector<Process> processes = {one_process(Side::kHead, 0, {one_result("A", 1)})};
     processes[0].end = end;
     EXPECT_THAT(from_processes(processes, Stage::kFirst).series, IsEmpty());
   }
 }
 
 TEST(FromProcesses, WithSeveralFunctionsTheCompleteLinesOfAFailureStand) {
-  std::vector<Process> processes = {process(Side::kHead, 0, {result("A", 1)})};
+  std::vector<Process> processes = {one_process(Side::kHead, 0, {one_result("A", 1)})};
   processes[0].end = ProcessEnd::kFailed;
   processes[0].functions = {"BenchmarkA", "BenchmarkB"};
   EXPECT_THAT(from_processes(processes, Stage::kFirst).series, SizeIs(1));
 }
 
 TEST(FromProcesses, RunsThatOnlyExplainAreNoSamples) {
-  std::vector<Process> processes = {process(Side::kHead, 0, {result("A", 1)})};
+  std::vector<Process> processes = {one_process(Side::kHead, 0, {one_result("A", 1)})};
   processes[0].purpose = Purpose::kExplain;
   EXPECT_THAT(from_processes(processes, Stage::kFirst).series, IsEmpty());
 }
 
 TEST(FromProcesses, AmbiguousNamesAreNeverPooled) {
-  std::vector<Process> processes = {
-      process(Side::kHead, 0, {result("A/x", 1), result("A/y", 2), result("A/x", 3)})};
+  std::vector<Process> processes = {one_process(
+      Side::kHead, 0, {one_result("A/x", 1), one_result("A/y", 2), one_result("A/x", 3)})};
   processes[0].ambiguous_names = {"A/x"};
   EXPECT_THAT(keys(from_processes(processes, Stage::kFirst)),
               ElementsAre("example.com/m A/y sec/op"));
@@ -114,16 +115,16 @@ TEST(FromProcesses, AmbiguousNamesAreNeverPooled) {
 
 TEST(FromProcesses, ResultOfAFunctionThatWasNotAskedForIsTheProgramTalking) {
   const std::vector<Process> processes = {
-      process(Side::kHead, 0, {result("A", 1), result("Other", 0.001)})};
+      one_process(Side::kHead, 0, {one_result("A", 1), one_result("Other", 0.001)})};
   EXPECT_THAT(keys(from_processes(processes, Stage::kFirst)),
               ElementsAre("example.com/m A sec/op"));
 }
 
 TEST(FromProcesses, ReadingsThatAreNotFiniteAreCountedNotKept) {
   const std::vector<Process> processes = {
-      process(Side::kHead, 0, {result("A", std::nan(""), "x")}),
-      process(Side::kHead, 1, {result("A", std::numeric_limits<double>::infinity(), "x")}),
-      process(Side::kHead, 2, {result("A", 1, "x")})};
+      one_process(Side::kHead, 0, {one_result("A", std::nan(""), "x")}),
+      one_process(Side::kHead, 1, {one_result("A", std::numeric_limits<double>::infinity(), "x")}),
+      one_process(Side::kHead, 2, {one_result("A", 1, "x")})};
   const Dataset dataset = from_processes(processes, Stage::kFirst);
   EXPECT_EQ(dataset.series[0].sides.head.not_finite, 2U);
   EXPECT_THAT(values(dataset.series[0].sides.head), ElementsAre(1));
@@ -131,9 +132,11 @@ TEST(FromProcesses, ReadingsThatAreNotFiniteAreCountedNotKept) {
 
 TEST(FromProcesses, OrderIsPackageThenFirstPrintedOnBase) {
   std::vector<Process> processes = {
-      process(Side::kHead, 0, {result("A/new", 1), result("A/2", 1), result("A/1", 1)}),
-      process(Side::kBase, 0, {result("A/1", 1), result("A/2", 1, "B/op"), result("A/2", 1)}),
-      process(Side::kBase, 0, {result("A/z", 1)})};
+      one_process(Side::kHead, 0,
+                  {one_result("A/new", 1), one_result("A/2", 1), one_result("A/1", 1)}),
+      one_process(Side::kBase, 0,
+                  {one_result("A/1", 1), one_result("A/2", 1, "B/op"), one_result("A/2", 1)}),
+      one_process(Side::kBase, 0, {one_result("A/z", 1)})};
   processes[2].package = "example.com/a";
   EXPECT_THAT(
       keys(from_processes(processes, Stage::kFirst)),

@@ -13,11 +13,10 @@ namespace {
 using stats::Stage;
 using ::testing::DoubleEq;
 using ::testing::DoubleNear;
+using testing_support::around;
 using testing_support::progression;
 using testing_support::repeated;
 using unit::Direction;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 dataset::Series series(const std::vector<double>& values, std::int64_t iterations = 1000) {
   dataset::Series made;
@@ -44,12 +43,6 @@ Assessment assess(const std::vector<double>& base, const std::vector<double>& he
   return comparer.assess({.base = series(base), .head = series(head)}, with, stage);
 }
 
-// Ten samples around `middle`: its median is `middle`, its CV about 0.3 %.
-std::vector<double> around(double middle) {
-  const double step = middle * 0.001;
-  return progression(10, middle - 4.5 * step, step);
-}
-
 TEST(Worsening, WhereLowerIsBetterItIsTheGrowth) {
   EXPECT_THAT(worsening(100, 120, Direction::kLower), DoubleNear(0.2, 1e-12));
   EXPECT_THAT(worsening(100, 80, Direction::kLower), DoubleNear(-0.2, 1e-12));
@@ -62,8 +55,8 @@ TEST(Worsening, WhereHigherIsBetterItIsBaseOverHead) {
 }
 
 TEST(Worsening, FromNothingToSomethingIsInfinite) {
-  EXPECT_EQ(worsening(0, 3, Direction::kLower), kInfinity);
-  EXPECT_EQ(worsening(3, 0, Direction::kHigher), kInfinity);
+  EXPECT_EQ(worsening(0, 3, Direction::kLower), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(worsening(3, 0, Direction::kHigher), std::numeric_limits<double>::infinity());
   EXPECT_EQ(worsening(3, 0, Direction::kLower), -1);
   EXPECT_EQ(worsening(0, 0, Direction::kLower), 0);
 }

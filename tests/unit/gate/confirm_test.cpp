@@ -16,25 +16,13 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
+using testing_support::around;
 using testing_support::EvidenceBuilder;
 using testing_support::finding;
 using testing_support::kinds;
+using testing_support::noisy;
 using testing_support::progression;
 using testing_support::told;
-
-std::vector<double> around(double middle) {
-  return progression(10, middle * 0.9955, middle * 0.001);
-}
-
-// A CV of 10.5 %, above the threshold; the median is `middle`.
-std::vector<double> noisy(double middle) {
-  std::vector<double> values;
-  for (int pair = 0; pair < 5; ++pair) {
-    values.push_back(middle * 0.9);
-    values.push_back(middle * 1.1);
-  }
-  return values;
-}
 
 EvidenceBuilder flagged() {
   EvidenceBuilder run;

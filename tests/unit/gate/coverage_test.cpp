@@ -24,14 +24,14 @@ using testing_support::progression;
 using testing_support::result;
 using testing_support::told;
 
-std::vector<double> around(double middle) {
+std::vector<double> covered_around(double middle) {
   return progression(10, middle * 0.9955, middle * 0.001);
 }
 
 // A benchmark that was compared, so that the run has something to be green about.
 EvidenceBuilder with_one_compared() {
   EvidenceBuilder run;
-  run.measured("Ints-4", around(100), around(100));
+  run.measured("Ints-4", covered_around(100), covered_around(100));
   return run;
 }
 
@@ -94,10 +94,10 @@ TEST(Coverage, RemovalIsListedOnlyWhenPolicySaysIgnore) {
 
 TEST(Coverage, SubBenchmarkOfOneSideIsAddedOrRemovedOncePerName) {
   EvidenceBuilder run = with_one_compared();
-  run.measured("Fmt/same-4", around(1), around(1));
-  run.measured("Fmt/old-4", around(1), {});
-  run.measured("Fmt/old-4", around(1), {}, "B/op");
-  run.measured("Fmt/new-4", {}, around(1));
+  run.measured("Fmt/same-4", covered_around(1), covered_around(1));
+  run.measured("Fmt/old-4", covered_around(1), {});
+  run.measured("Fmt/old-4", covered_around(1), {}, "B/op");
+  run.measured("Fmt/new-4", {}, covered_around(1));
   EXPECT_THAT(told(decide(run.evidence(), Policy{})),
               ElementsAre("unchanged Ints-4 sec/op", "unchanged Fmt/same-4 sec/op",
                           "removed Fmt/old-4 sec/op", "added Fmt/new-4 sec/op"));
@@ -105,7 +105,7 @@ TEST(Coverage, SubBenchmarkOfOneSideIsAddedOrRemovedOncePerName) {
 
 TEST(Coverage, UnitOfOneSideIsAddedOrRemovedForItself) {
   EvidenceBuilder run = with_one_compared();
-  run.measured("Ints-4", around(8), {}, "B/op");
+  run.measured("Ints-4", covered_around(8), {}, "B/op");
   const Verdict verdict = decide(run.evidence(), {.removed = Removed::kFail});
   EXPECT_EQ(verdict.decision, Decision::kPass) << "the unit is not gated";
   EXPECT_EQ(finding(verdict, "Ints-4", "B/op").outcome, Outcome::kRemoved);
@@ -151,7 +151,7 @@ TEST(Coverage, SubBenchmarksThatAllSkipMakeTheFunctionSkipped) {
 
 TEST(Coverage, SkippedOnOneSideOnlyIsLost) {
   EvidenceBuilder run = with_one_compared();
-  run.measured("Query-4", around(1), {});
+  run.measured("Query-4", covered_around(1), {});
   add_silent(run, Side::kHead, "BenchmarkQuery");
   add_skip(run, Side::kHead, "BenchmarkQuery", "no DATABASE_URL");
   const Verdict verdict = decide(run.evidence(), Policy{});
@@ -183,8 +183,8 @@ TEST(Coverage, SkippedOnBothSidesAndFailedOnOneIsLost) {
 
 TEST(Coverage, SubBenchmarkSkippedOnOneSideOnlyIsLost) {
   EvidenceBuilder run;
-  run.measured("Query/a-4", around(1), around(1));
-  run.measured("Query/b-4", around(1), {});
+  run.measured("Query/a-4", covered_around(1), covered_around(1));
+  run.measured("Query/b-4", covered_around(1), {});
   add_skip(run, Side::kHead, "BenchmarkQuery/b", "not today");
   const Verdict verdict = decide(run.evidence(), Policy{});
   EXPECT_EQ(finding(verdict, "Query/b-4").outcome, Outcome::kLost);
@@ -197,7 +197,7 @@ TEST(Coverage, ListedAndSilentIsLostAlsoWhenBothSidesLoseIt) {
   add_silent(both, Side::kBase, "BenchmarkQuiet");
   add_silent(both, Side::kHead, "BenchmarkQuiet");
   EvidenceBuilder one = with_one_compared();
-  one.measured("Quiet-4", around(1), {});
+  one.measured("Quiet-4", covered_around(1), {});
   add_silent(one, Side::kHead, "BenchmarkQuiet");
   for (EvidenceBuilder* run : {&both, &one}) {
     const Verdict verdict = decide(run->evidence(), Policy{});
@@ -217,8 +217,8 @@ TEST(Coverage, ListedAndNeverRunIsLost) {
 
 TEST(Coverage, FailureOnHeadOfABenchmarkThatRanOnBaseIsLostNotRemoved) {
   EvidenceBuilder run = with_one_compared();
-  run.measured("Decode/a-4", around(1), {});
-  run.measured("Decode/b-4", around(1), {});
+  run.measured("Decode/a-4", covered_around(1), {});
+  run.measured("Decode/b-4", covered_around(1), {});
   for (std::size_t round = 0; round < 10; ++round) {
     run.add(failed_process(Side::kHead, round, "BenchmarkDecode", "--- FAIL: BenchmarkDecode"));
   }
@@ -231,7 +231,7 @@ TEST(Coverage, FailureOnHeadOfABenchmarkThatRanOnBaseIsLostNotRemoved) {
 
 TEST(Coverage, FailureInSomeProcessOfOneSideOnlyIsLostBesideTheNumbers) {
   EvidenceBuilder run;
-  run.measured("Decode-4", around(1), around(1));
+  run.measured("Decode-4", covered_around(1), covered_around(1));
   run.add(failed_process(Side::kHead, 10, "BenchmarkDecode", "panic: boom"));
   const Verdict verdict = decide(run.evidence(), Policy{});
   EXPECT_EQ(verdict.reason, Reason::kSeriesLost);
@@ -243,8 +243,8 @@ TEST(Coverage, FailureInSomeProcessOfOneSideOnlyIsLostBesideTheNumbers) {
 
 TEST(Coverage, SubBenchmarkMissingWhereItsFunctionFailsIsNotRemoved) {
   EvidenceBuilder run;
-  run.measured("Decode/a-4", around(1), around(1));
-  run.measured("Decode/b-4", around(1), {});
+  run.measured("Decode/a-4", covered_around(1), covered_around(1));
+  run.measured("Decode/b-4", covered_around(1), {});
   run.add(failed_process(Side::kHead, 10, "BenchmarkDecode", "panic: boom"));
   EXPECT_THAT(told(decide(run.evidence(), Policy{})),
               ElementsAre("lost BenchmarkDecode sec/op", "unchanged Decode/a-4 sec/op"));
@@ -260,7 +260,7 @@ TEST(Coverage, EndsOfProcessesAreSaidInWords) {
       {End::kTimedOut, 0, "stopped at the time limit of one process"}};
   for (const auto& [end, code, words] : ends) {
     EvidenceBuilder run;
-    run.measured("Decode-4", around(1), around(1));
+    run.measured("Decode-4", covered_around(1), covered_around(1));
     dataset::Process failed = process(Side::kHead, 10, "BenchmarkDecode", {});
     failed.end = end;
     failed.code = code;
@@ -274,7 +274,7 @@ TEST(Coverage, ProcessThatWeStoppedIsNotTheBenchmarksFault) {
   for (const dataset::ProcessEnd end :
        {dataset::ProcessEnd::kInterrupted, dataset::ProcessEnd::kNotStarted}) {
     EvidenceBuilder run;
-    run.measured("Decode-4", around(1), around(1));
+    run.measured("Decode-4", covered_around(1), covered_around(1));
     dataset::Process stopped = process(Side::kHead, 10, "BenchmarkDecode", {});
     stopped.end = end;
     run.add(stopped);
@@ -290,7 +290,7 @@ EvidenceBuilder with_failed_package(int code, std::vector<std::string> marked,
                                     std::string failure = {}) {
   EvidenceBuilder run;
   for (const char* name : {"A-4", "B-4", "C-4"}) {
-    run.measured(name, around(1), around(1));
+    run.measured(name, covered_around(1), covered_around(1));
   }
   dataset::Process failed = process(Side::kHead, 10, "BenchmarkA", {result("A-4", 1)});
   failed.functions = {"BenchmarkA", "BenchmarkB", "BenchmarkC"};
@@ -344,8 +344,8 @@ TEST(Coverage, FunctionsThatAFailedProcessDidNotReachLoseASampleOnly) {
 
 TEST(Coverage, SubBenchmarkThatFailsOnBothSidesAndIsMissingOnOneIsLost) {
   EvidenceBuilder run;
-  run.measured("Decode/a-4", around(1), around(1));
-  run.measured("Decode/b-4", around(1), {});
+  run.measured("Decode/a-4", covered_around(1), covered_around(1));
+  run.measured("Decode/b-4", covered_around(1), {});
   for (const Side side : {Side::kBase, Side::kHead}) {
     dataset::Process failed = failed_process(side, 10, "BenchmarkDecode", "boom");
     failed.failed = {side == Side::kHead ? "BenchmarkDecode/b-4" : "BenchmarkDecode/a-4"};
@@ -358,7 +358,7 @@ TEST(Coverage, SubBenchmarkThatFailsOnBothSidesAndIsMissingOnOneIsLost) {
 
 TEST(Coverage, TextInEveryLineOfOneSideLosesTheBenchmarkAndSaysWhy) {
   EvidenceBuilder run = with_one_compared();
-  run.measured("Serve-4", around(1), {});
+  run.measured("Serve-4", covered_around(1), {});
   for (std::size_t round = 0; round < 10; ++round) {
     dataset::Process spoilt = process(Side::kHead, round, "BenchmarkServe", {});
     spoilt.broken_lines = {"BenchmarkServe-4 \tlistening (invalid syntax)"};
@@ -371,8 +371,8 @@ TEST(Coverage, TextInEveryLineOfOneSideLosesTheBenchmarkAndSaysWhy) {
 
 TEST(Coverage, TextInTheLinesOfOneSubBenchmarkLosesItAndIsNoRemoval) {
   EvidenceBuilder run;
-  run.measured("Serve/a-4", around(1), around(1));
-  run.measured("Serve/b-4", around(1), {});
+  run.measured("Serve/a-4", covered_around(1), covered_around(1));
+  run.measured("Serve/b-4", covered_around(1), {});
   for (dataset::Process& one : run.evidence().processes) {
     if (one.side == Side::kHead) {
       one.broken_lines = {"BenchmarkServe/b-4 \ttalk (invalid syntax)"};
@@ -395,7 +395,7 @@ TEST(Coverage, IdenticalBinariesAreNotRunAndCountOncePerFunction) {
 
 TEST(Coverage, IdenticalBinariesMeasuredAsControlsAreNeverRed) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), around(300));
+  run.measured("A-4", covered_around(100), covered_around(300));
   run.evidence().benchmarks[0].identity = Identity::kIdentical;
   run.evidence().unchanged = Unchanged::kControl;
   const Verdict verdict = decide(run.evidence(), Policy{});
@@ -409,7 +409,8 @@ TEST(Coverage, IdenticalBinariesMeasuredAsControlsAreNeverRed) {
 
 TEST(Coverage, ControlThatDiffersSaysThatTheMachineCannotBeTrusted) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), around(150)).measured("B-4", around(100), around(101));
+  run.measured("A-4", covered_around(100), covered_around(150))
+      .measured("B-4", covered_around(100), covered_around(101));
   run.evidence().benchmarks[0].identity = Identity::kIdentical;
   run.evidence().benchmarks[1].identity = Identity::kIdentical;
   run.evidence().unchanged = Unchanged::kControl;
@@ -425,7 +426,8 @@ TEST(Coverage, ControlThatDiffersSaysThatTheMachineCannotBeTrusted) {
 
 TEST(Coverage, GatedUnitThatHeadReportsNoMoreIsLost) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), around(100)).measured("A-4", around(64), {}, "B/op");
+  run.measured("A-4", covered_around(100), covered_around(100))
+      .measured("A-4", covered_around(64), {}, "B/op");
   Policy policy;
   EXPECT_EQ(finding(decide(run.evidence(), policy), "A-4", "B/op").outcome, Outcome::kRemoved)
       << "nobody gates it";
@@ -438,7 +440,8 @@ TEST(Coverage, GatedUnitThatHeadReportsNoMoreIsLost) {
 TEST(Coverage, TimeThatHeadReportsNoMoreIsLost) {
   // b.ReportMetric(0, "ns/op") takes it off the line.
   EvidenceBuilder run;
-  run.measured("A-4", around(100), {}).measured("A-4", around(64), around(64), "B/op");
+  run.measured("A-4", covered_around(100), {})
+      .measured("A-4", covered_around(64), covered_around(64), "B/op");
   const Verdict verdict = decide(run.evidence(), {.units = {{"sec/op", {}}, {"B/op", {}}}});
   EXPECT_EQ(verdict.decision, Decision::kError);
   EXPECT_EQ(finding(verdict, "A-4").outcome, Outcome::kLost);
@@ -446,7 +449,8 @@ TEST(Coverage, TimeThatHeadReportsNoMoreIsLost) {
 
 TEST(Coverage, GatedUnitThatOnlyHeadReportsIsAdded) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), around(100)).measured("A-4", {}, around(64), "B/op");
+  run.measured("A-4", covered_around(100), covered_around(100))
+      .measured("A-4", {}, covered_around(64), "B/op");
   const Verdict verdict = decide(run.evidence(), {.units = {{"sec/op", {}}, {"B/op", {}}}});
   EXPECT_EQ(verdict.decision, Decision::kPass);
   EXPECT_EQ(finding(verdict, "A-4", "B/op").outcome, Outcome::kAdded);
@@ -454,7 +458,7 @@ TEST(Coverage, GatedUnitThatOnlyHeadReportsIsAdded) {
 
 TEST(Coverage, ProcessesThatGaveNoSampleAreACaveat) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), around(100));
+  run.measured("A-4", covered_around(100), covered_around(100));
   for (std::size_t round = 10; round < 14; ++round) {
     run.add(process(Side::kHead, round, "BenchmarkA", {}));
   }
@@ -466,7 +470,7 @@ TEST(Coverage, ProcessesThatGaveNoSampleAreACaveat) {
 
 TEST(Coverage, BenchmarksWhoseOwnTextDiffersAreACaveatWhenTheyAreCompared) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), around(100));
+  run.measured("A-4", covered_around(100), covered_around(100));
   run.evidence().benchmarks[0].own_text = OwnText::kChanged;
   run.benchmark("BenchmarkOld").presence.base = Presence::kAbsent;
   run.evidence().benchmarks[1].own_text = OwnText::kChanged;
@@ -480,7 +484,7 @@ TEST(Coverage, BenchmarksWhoseOwnTextDiffersAreACaveatWhenTheyAreCompared) {
 
 TEST(Coverage, ControlThatGaveNoSampleIsIdenticalWithAWarning) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), {});
+  run.measured("A-4", covered_around(100), {});
   run.add(failed_process(Side::kHead, 0, "BenchmarkA", "boom"));
   run.evidence().benchmarks[0].identity = Identity::kIdentical;
   run.evidence().unchanged = Unchanged::kControl;
@@ -491,7 +495,7 @@ TEST(Coverage, ControlThatGaveNoSampleIsIdenticalWithAWarning) {
 
 TEST(Coverage, IdenticalBinariesAreJudgedLikeOthersWhenTheRunSaysMeasure) {
   EvidenceBuilder run;
-  run.measured("A-4", around(100), around(300));
+  run.measured("A-4", covered_around(100), covered_around(300));
   run.evidence().benchmarks[0].identity = Identity::kIdentical;
   run.evidence().unchanged = Unchanged::kMeasure;
   EXPECT_EQ(decide(run.evidence(), Policy{}).decision, Decision::kRegression);
@@ -537,9 +541,9 @@ TEST(Coverage, NamesThatDifferOnOneSideOnlyAreAddedOrRemoved) {
 
 TEST(Coverage, OneRenamedSubBenchmarkIsNoDifferingName) {
   EvidenceBuilder run;
-  run.measured("Fmt/old-4", around(1), {});
-  run.measured("Fmt/new-4", {}, around(1));
-  run.measured("Fmt/same-4", around(1), around(1));
+  run.measured("Fmt/old-4", covered_around(1), {});
+  run.measured("Fmt/new-4", {}, covered_around(1));
+  run.measured("Fmt/same-4", covered_around(1), covered_around(1));
   EXPECT_THAT(told(decide(run.evidence(), Policy{})),
               ElementsAre("unchanged Fmt/same-4 sec/op", "removed Fmt/old-4 sec/op",
                           "added Fmt/new-4 sec/op"));
@@ -547,8 +551,8 @@ TEST(Coverage, OneRenamedSubBenchmarkIsNoDifferingName) {
 
 TEST(Coverage, FunctionsOfProcessesThatNobodyListedAreNotForgotten) {
   EvidenceBuilder run;
-  run.measured("A-4", around(1), around(1));
-  run.measured("B-4", around(1), {});
+  run.measured("A-4", covered_around(1), covered_around(1));
+  run.measured("B-4", covered_around(1), {});
   run.evidence().benchmarks.clear();
   EXPECT_THAT(told(decide(run.evidence(), Policy{})),
               ElementsAre("unchanged A-4 sec/op", "removed BenchmarkB sec/op"));
@@ -556,7 +560,7 @@ TEST(Coverage, FunctionsOfProcessesThatNobodyListedAreNotForgotten) {
 
 TEST(Coverage, SameFunctionInTwoPackagesIsTwoBenchmarks) {
   EvidenceBuilder run;
-  run.measured("A-4", around(1), around(1));
+  run.measured("A-4", covered_around(1), covered_around(1));
   const std::vector<dataset::Process> processes = run.evidence().processes;
   for (dataset::Process one : processes) {
     one.package = "example.com/m/other";

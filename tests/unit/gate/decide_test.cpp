@@ -17,30 +17,17 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using testing_support::around;
 using testing_support::codes;
 using testing_support::EvidenceBuilder;
 using testing_support::finding;
 using testing_support::kinds;
+using testing_support::noisy;
 using testing_support::progression;
 using testing_support::repeated;
 using testing_support::told;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// Ten samples with median `middle` and a CV of about 0.3 %.
-std::vector<double> around(double middle) {
-  return progression(10, middle * 0.9955, middle * 0.001);
-}
-
-// Ten samples with median `middle` and a CV of 10.5 %: 90 and 110 % in turn.
-std::vector<double> noisy(double middle) {
-  std::vector<double> values;
-  for (int pair = 0; pair < 5; ++pair) {
-    values.push_back(middle * 0.9);
-    values.push_back(middle * 1.1);
-  }
-  return values;
-}
 
 Policy without_confirm() { return {.confirm = Confirm::kNo}; }
 

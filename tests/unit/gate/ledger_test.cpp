@@ -19,6 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using testing_support::around;
 using testing_support::codes;
 using testing_support::day;
 using testing_support::EvidenceBuilder;
@@ -27,22 +28,16 @@ using testing_support::from_zero_entry;
 using testing_support::kinds;
 using testing_support::ledger_entry;
 using testing_support::ledger_of;
+using testing_support::noisy;
 using testing_support::progression;
 using testing_support::repeated;
-
-Policy without_confirm() { return {.confirm = Confirm::kNo}; }
-
-// Ten samples with this median and a CV of about 0.3 %.
-std::vector<double> around(double middle) {
-  return progression(10, middle * 0.9955, middle * 0.001);
-}
 
 // Ints/n=1000 gets slower by this ratio; the entry of `ledger_entry` names it and allows 12.5 %.
 Verdict slower_by(double ratio, Ledger ledger) {
   EvidenceBuilder run;
   run.measured("Ints/n=1000-4", around(100), around(100 * (1 + ratio)));
   run.evidence().ledger = std::move(ledger);
-  return decide(run.evidence(), without_confirm());
+  return decide(run.evidence(), Policy{.confirm = Confirm::kNo});
 }
 
 TEST(Ledger, WhatALiveEntryCoversIsKnownAndPasses) {
@@ -140,7 +135,7 @@ TEST(Ledger, ThroughputThatFallsIsMeasuredLikeTheFloor) {
   LedgerEntry entry = ledger_entry();
   entry.unit = "B/s";
   entry.direction = LedgerEntry::Direction::kDown;
-  Policy policy = without_confirm();
+  Policy policy = Policy{.confirm = Confirm::kNo};
   policy.units = {{"B/s", {}}};
   for (const auto& [base, outcome] :
        {std::pair{112.5, Outcome::kKnown}, std::pair{112.6, Outcome::kRegression}}) {
@@ -153,7 +148,7 @@ TEST(Ledger, ThroughputThatFallsIsMeasuredLikeTheFloor) {
 }
 
 TEST(Ledger, FromZeroTheValueOfHeadIsTheLimit) {
-  Policy policy = without_confirm();
+  Policy policy = Policy{.confirm = Confirm::kNo};
   policy.units = {{"allocs/op", {}}};
   for (const auto& [head, outcome] :
        {std::pair{3.0, Outcome::kKnown}, std::pair{4.0, Outcome::kRegression}}) {
@@ -170,7 +165,7 @@ TEST(Ledger, AChangeFromZeroIsNoRatioThatAnEntryCovers) {
   LedgerEntry entry = from_zero_entry();
   entry.max_delta = 1e9;
   entry.max_from_zero.reset();
-  Policy policy = without_confirm();
+  Policy policy = Policy{.confirm = Confirm::kNo};
   policy.units = {{"allocs/op", {}}};
   EvidenceBuilder run;
   run.measured("Ints/n=1000-4", repeated(10, 0), repeated(10, 1), "allocs/op");
@@ -181,16 +176,6 @@ TEST(Ledger, AChangeFromZeroIsNoRatioThatAnEntryCovers) {
               HasSubstr("and this one is from 0"));
 }
 
-// Ten samples with this median and a CV of 10.5 %: 90 and 110 % in turn.
-std::vector<double> noisy(double middle) {
-  std::vector<double> values;
-  for (int pair = 0; pair < 5; ++pair) {
-    values.push_back(middle * 0.9);
-    values.push_back(middle * 1.1);
-  }
-  return values;
-}
-
 TEST(Ledger, WhatIsUnstableOrAnErrorIsNeverSilenced) {
   LedgerEntry everything = ledger_entry();
   everything.match = ".*";
@@ -198,12 +183,13 @@ TEST(Ledger, WhatIsUnstableOrAnErrorIsNeverSilenced) {
   EvidenceBuilder noise;
   noise.measured("Ints-4", noisy(100), noisy(101));
   noise.evidence().ledger = ledger_of({everything});
-  EXPECT_EQ(decide(noise.evidence(), without_confirm()).decision, Decision::kUnstable);
+  EXPECT_EQ(decide(noise.evidence(), Policy{.confirm = Confirm::kNo}).decision,
+            Decision::kUnstable);
 
   EvidenceBuilder few;
   few.measured("Ints-4", {1, 2, 3}, {10, 20, 30});
   few.evidence().ledger = ledger_of({everything});
-  EXPECT_EQ(decide(few.evidence(), without_confirm()).reason, Reason::kTooFewSamples);
+  EXPECT_EQ(decide(few.evidence(), Policy{.confirm = Confirm::kNo}).reason, Reason::kTooFewSamples);
 }
 
 TEST(Ledger, OneKnownFindingHidesNoOther) {
@@ -211,7 +197,7 @@ TEST(Ledger, OneKnownFindingHidesNoOther) {
   run.measured("Ints/n=1000-4", around(100), around(110));
   run.measured("Floats-4", around(100), around(110));
   run.evidence().ledger = ledger_of({ledger_entry()});
-  const Verdict verdict = decide(run.evidence(), without_confirm());
+  const Verdict verdict = decide(run.evidence(), Policy{.confirm = Confirm::kNo});
   EXPECT_EQ(verdict.decision, Decision::kRegression);
   EXPECT_EQ(verdict.regressions, 1U);
   EXPECT_EQ(verdict.known, 1U);
@@ -233,8 +219,10 @@ TEST(Ledger, WhatIsOnlyShownIsNotKnown) {
   run.measured("Ints/n=1000-4", around(100), around(100));
   run.measured("Ints/n=1000-4", around(100), around(110), "B/op");
   run.evidence().ledger = ledger_of({entry});
-  EXPECT_EQ(finding(decide(run.evidence(), without_confirm()), "Ints/n=1000-4", "B/op").outcome,
-            Outcome::kRegression);
+  EXPECT_EQ(
+      finding(decide(run.evidence(), Policy{.confirm = Confirm::kNo}), "Ints/n=1000-4", "B/op")
+          .outcome,
+      Outcome::kRegression);
 }
 
 TEST(Ledger, AnEntryWhoseSubBenchmarkIsGoneIsACaveat) {
@@ -257,7 +245,8 @@ TEST(Ledger, AnEntryThatMayStillMatchIsNoCaveat) {
   run.measured("Ints/n=1000-4", around(100), around(100));
   run.benchmark("BenchmarkSame").identity = Identity::kIdentical;
   run.evidence().ledger = ledger_of({elsewhere, same, ledger_entry()});
-  EXPECT_THAT(codes(decide(run.evidence(), without_confirm())), Not(Contains("ledger-unmatched")));
+  EXPECT_THAT(codes(decide(run.evidence(), Policy{.confirm = Confirm::kNo})),
+              Not(Contains("ledger-unmatched")));
 }
 
 TEST(Ledger, EntriesThatNameNoFunctionOfEitherSideAreACaveat) {

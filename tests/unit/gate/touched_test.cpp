@@ -23,86 +23,86 @@ Layout layout() {
           .embedded = {{"api/codec/tables/a.bin", {"api/codec"}}}};
 }
 
-Change change(std::vector<std::string> paths) { return change_of(paths, layout()); }
+Touched change(std::vector<std::string> paths) { return touched_by(paths, layout()); }
 
 std::set<std::string> code(std::vector<std::string> paths) { return change(std::move(paths)).code; }
 
-TEST(Change, OfSourcesTouchesTheirFolder) {
+TEST(Touched, OfSourcesTouchesTheirFolder) {
   EXPECT_THAT(code({"api/codec/codec.go"}), ElementsAre("api/codec"));
   EXPECT_THAT(code({"api/codec/asm_amd64.s", "store/disk/bridge.c", "store/store.go"}),
               ElementsAre("api/codec", "store", "store/disk"));
 }
 
-TEST(Change, OfATestFileTouchesOnlyThePackagesOwnTests) {
-  const Change found = change({"api/codec/codec_test.go"});
+TEST(Touched, OfATestFileTouchesOnlyThePackagesOwnTests) {
+  const Touched found = change({"api/codec/codec_test.go"});
   EXPECT_THAT(found.code, IsEmpty());
   EXPECT_THAT(found.tests, ElementsAre("api/codec"));
 }
 
-TEST(Change, OfTestDataTouchesThePackageThatItLiesBelow) {
+TEST(Touched, OfTestDataTouchesThePackageThatItLiesBelow) {
   EXPECT_THAT(code({"api/codec/testdata/big/x.json"}), ElementsAre("api/codec"));
   EXPECT_THAT(code({"api/codec/testdata/x.go"}), ElementsAre("api/codec"));
   EXPECT_THAT(code({"api/codec/testdata/.hidden"}), ElementsAre("api/codec"));
   EXPECT_THAT(code({"api/codec/testdata/readme.md"}), ElementsAre("api/codec"));
 }
 
-TEST(Change, OfAnyFileBelowAPackageBelongsToTheNearestOne) {
+TEST(Touched, OfAnyFileBelowAPackageBelongsToTheNearestOne) {
   EXPECT_THAT(code({"api/codec/include/x.h"}), ElementsAre("api/codec"));
   EXPECT_THAT(code({"api/schema/x.json"}), ElementsAre("api"));
   EXPECT_THAT(code({"api/codec/README.md"}), ElementsAre("api/codec"));
 }
 
-TEST(Change, OfAnEmbeddedFileTouchesWhoEmbedsIt) {
+TEST(Touched, OfAnEmbeddedFileTouchesWhoEmbedsIt) {
   Layout where = layout();
   where.embedded["docs/guide.md"] = {"api", "store"};
   where.embedded["api/.config"] = {"api"};
-  EXPECT_THAT(change_of(std::vector<std::string>{"docs/guide.md"}, where).code,
+  EXPECT_THAT(touched_by(std::vector<std::string>{"docs/guide.md"}, where).code,
               ElementsAre("api", "store"));
-  EXPECT_THAT(change_of(std::vector<std::string>{"api/.config"}, where).code, ElementsAre("api"));
+  EXPECT_THAT(touched_by(std::vector<std::string>{"api/.config"}, where).code, ElementsAre("api"));
   EXPECT_THAT(code({"api/codec/tables/a.bin"}), ElementsAre("api/codec"));
 }
 
-TEST(Change, OfAFileThatBelongsToNoPackageTouchesItsModule) {
-  const Change found = change({"tools/Makefile"});
+TEST(Touched, OfAFileThatBelongsToNoPackageTouchesItsModule) {
+  const Touched found = change({"tools/Makefile"});
   EXPECT_THAT(found.code, IsEmpty());
   EXPECT_THAT(found.modules, ElementsAre("tools"));
   EXPECT_THAT(change({"tools/testdata/x"}).modules, ElementsAre("tools"));
 }
 
-TEST(Change, NeverLeavesTheModuleToFindAPackage) {
+TEST(Touched, NeverLeavesTheModuleToFindAPackage) {
   Layout where = layout();
   where.packages.insert(".");
   where.modules.insert(".");
-  const Change found = change_of(std::vector<std::string>{"tools/Makefile", "x.json"}, where);
+  const Touched found = touched_by(std::vector<std::string>{"tools/Makefile", "x.json"}, where);
   EXPECT_THAT(found.modules, ElementsAre("tools"));
   EXPECT_THAT(found.code, ElementsAre("."));
 }
 
-TEST(Change, OfAFileOutsideOfAllModulesTouchesEverything) {
-  EXPECT_EQ(change({"Makefile"}).everything, Change::Everything::kYes);
-  EXPECT_EQ(change({"shared/testdata/x"}).everything, Change::Everything::kYes);
-  EXPECT_EQ(change({"go.work"}).everything, Change::Everything::kYes);
+TEST(Touched, OfAFileOutsideOfAllModulesTouchesEverything) {
+  EXPECT_EQ(change({"Makefile"}).everything, Touched::Everything::kYes);
+  EXPECT_EQ(change({"shared/testdata/x"}).everything, Touched::Everything::kYes);
+  EXPECT_EQ(change({"go.work"}).everything, Touched::Everything::kYes);
 }
 
-TEST(Change, OfTheProfileToOptimiseWithTouchesEverything) {
+TEST(Touched, OfTheProfileToOptimiseWithTouchesEverything) {
   Layout where = layout();
   where.shared = {"profiles/cpu.pgo"};
-  EXPECT_EQ(change_of(std::vector<std::string>{"api/profiles/cpu.pgo"}, where).everything,
-            Change::Everything::kYes);
+  EXPECT_EQ(touched_by(std::vector<std::string>{"api/profiles/cpu.pgo"}, where).everything,
+            Touched::Everything::kYes);
 }
 
-TEST(Change, OfRequirementsSaysSoAndNoMore) {
+TEST(Touched, OfRequirementsSaysSoAndNoMore) {
   for (const char* path : {"api/go.mod", "api/go.sum", "go.work.sum", "api/vendor/modules.txt"}) {
-    const Change found = change({path});
-    EXPECT_EQ(found.requirements, Change::Requirements::kDiffer) << path;
+    const Touched found = change({path});
+    EXPECT_EQ(found.requirements, Touched::Requirements::kDiffer) << path;
     EXPECT_THAT(found.code, IsEmpty()) << path;
     EXPECT_THAT(found.modules, IsEmpty()) << path;
-    EXPECT_EQ(found.everything, Change::Everything::kNo) << path;
+    EXPECT_EQ(found.everything, Touched::Everything::kNo) << path;
     EXPECT_EQ(touches(found), Touches::kPackages) << path;
   }
 }
 
-TEST(Change, OfDocumentsAndHiddenFilesTouchesNothing) {
+TEST(Touched, OfDocumentsAndHiddenFilesTouchesNothing) {
   for (const char* path : {"README.md", "docs/guide.rst", "tools/notes.adoc", ".gitignore",
                            ".github/workflows/ci.yml", "api/.golangci.yml", "api/docs/x.md"}) {
     EXPECT_EQ(touches(change({path})), Touches::kNoPackage) << path;
@@ -110,7 +110,7 @@ TEST(Change, OfDocumentsAndHiddenFilesTouchesNothing) {
   EXPECT_EQ(touches(change({})), Touches::kNoPackage);
 }
 
-TEST(Change, OfAnyGoFileTouchesAPackage) {
+TEST(Touched, OfAnyGoFileTouchesAPackage) {
   for (const char* path : {"tools/new/main.go", "x.go", "x_test.go", "a/testdata/x.go"}) {
     EXPECT_EQ(touches(change({path})), Touches::kPackages) << path;
   }
@@ -153,7 +153,7 @@ LinkedByName linked() {
   return all;
 }
 
-std::vector<std::string> touched_by(const Change& what, const stats::Sides<LinkedByName>& sides) {
+std::vector<std::string> touched_by(const Touched& what, const stats::Sides<LinkedByName>& sides) {
   std::vector<std::string> names;
   for (const char* name : {"m/api", "m/api/codec", "m/store", "m/store/disk"}) {
     if (is_touched(name, sides, what, layout())) {
@@ -186,7 +186,7 @@ TEST(IsTouched, LeavesOutEverythingElse) {
 }
 
 TEST(IsTouched, TakesAllThatIsMadeOfAModuleWithAFileOfNoPackage) {
-  Change what;
+  Touched what;
   what.modules = {"api"};
   EXPECT_THAT(touched_by(what, {.base = linked(), .head = linked()}),
               ElementsAre("m/api", "m/api/codec", "m/store/disk"));
@@ -217,7 +217,7 @@ TEST(IsTouched, SeesAnotherLanguageVersionAndOtherGodebugDefaults) {
 TEST(IsTouched, SeesAnImportThatOneSideHas) {
   LinkedByName base = linked();
   base.at("m/store").imports.emplace_back("m/api");
-  const Change what = change({"api/api.go"});
+  const Touched what = change({"api/api.go"});
   EXPECT_THAT(touched_by(what, {.base = base, .head = linked()}),
               ElementsAre("m/api", "m/api/codec", "m/store", "m/store/disk"));
   EXPECT_THAT(touched_by(what, {.base = linked(), .head = base}),

@@ -6,16 +6,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/commit_ids.h"
 #include "support/fake_github.h"
 
 namespace headgate::github {
 namespace {
 
+using testing_support::kHead;
+
 using testing::ElementsAre;
 using testing_support::FakeGithub;
 using IfForbidden = CheckRun::IfForbidden;
-
-const std::string kHead(40, 'a');
 
 CheckReport report_of(std::size_t annotations) {
   CheckReport report{.name = "headgate (gate)",

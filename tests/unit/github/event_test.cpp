@@ -7,13 +7,15 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "support/commit_ids.h"
 #include "support/data_file.h"
 
 namespace headgate::github {
 namespace {
 
-const std::string kHead(40, 'a');
-const std::string kBase(40, 'b');
+using testing_support::kBase;
+using testing_support::kHead;
+
 const std::string kNone(40, '0');
 
 /// The payload of a pull request, with the text of a few values as JSON.

@@ -5,15 +5,17 @@
 
 #include <gmock/gmock.h>
 
+#include "support/commit_ids.h"
+
 namespace headgate::github {
 namespace {
 
+using testing_support::kBase;
+using testing_support::kHead;
+using testing_support::kMerge;
+
 using ::testing::HasSubstr;
 using ::testing::VariantWith;
-
-const std::string kHead(40, 'a');
-const std::string kBase(40, 'b');
-const std::string kMerge(40, 'c');
 
 PullRequestEvent event(const std::string& action, const std::string& label,
                        std::vector<std::string> labels = {"bug", "perf-accepted"}) {

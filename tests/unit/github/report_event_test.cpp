@@ -27,7 +27,7 @@ Json workflow_run() {
             {"pull_requests", Json::array()}}}};
 }
 
-Json pull_request() {
+Json target_payload() {
   return {{"action", "synchronize"},
           {"number", 7},
           {"repository", {{"full_name", "o/r"}}},
@@ -53,7 +53,7 @@ TEST(ReportEvent, OfAWorkflowRunNamesHeadAndRun) {
 }
 
 TEST(ReportEvent, OfAPullRequestNamesItsNumber) {
-  const Result<ReportEvent> event = parse_report_event(pull_request().dump());
+  const Result<ReportEvent> event = parse_report_event(target_payload().dump());
   ASSERT_TRUE(event) << event.error().message;
   EXPECT_EQ(event->number, 7U);
   EXPECT_EQ(event->trigger, "pull_request");
@@ -72,7 +72,7 @@ TEST(ReportEvent, OfARunWithoutAPullRequestSaysWhatTriggeredIt) {
 TEST(ReportEvent, OfAForkThatIsGoneIsUnsupported) {
   Json run = workflow_run();
   run["workflow_run"]["head_repository"] = nullptr;
-  Json pull = pull_request();
+  Json pull = target_payload();
   pull["pull_request"]["head"]["repo"] = nullptr;
   for (const Json& payload : {run, pull}) {
     const Result<ReportEvent> event = parse_report_event(payload.dump());

@@ -7,17 +7,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/commit_ids.h"
+
 namespace headgate::github {
 namespace {
+
+using testing_support::kHead;
+using testing_support::kMerge;
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
 // Ids by their role: the merge commit, its parents, and what a payload may say besides.
-const std::string kMerge(40, 'e');
 const std::string kBaseTip(40, 'b');
-const std::string kHead(40, 'a');
 const std::string kStale(40, '5');
 const std::string kOther(40, 'd');
 
@@ -108,7 +111,7 @@ TEST(Request, AnyOtherCommitOfAPullRequestIsRefused) {
           refused(pull_request(), {.head = kMerge, .parents = of_head, .shallow = shallow});
       EXPECT_EQ(error.reason, Reason::kNotAMergeCommit);
       EXPECT_EQ(error.message,
-                "HEAD is eeeeeeeeeeee, which is neither the merge commit of #7 nor its head "
+                "HEAD is cccccccccccc, which is neither the merge commit of #7 nor its head "
                 "aaaaaaaaaaaa");
       EXPECT_EQ(error.remedy,
                 "let actions/checkout check out the event's commit (no `ref:`) with "
@@ -176,7 +179,7 @@ TEST(Request, MergeGroupOnAnotherCommitIsRefused) {
   const Error error =
       refused(merge_group(), {.head = kOther, .parents = {kBaseTip}, .shallow = false});
   EXPECT_EQ(error.reason, Reason::kNotAMergeCommit);
-  EXPECT_EQ(error.message, "HEAD is dddddddddddd, but the head of the merge group is eeeeeeeeeeee");
+  EXPECT_EQ(error.message, "HEAD is dddddddddddd, but the head of the merge group is cccccccccccc");
   EXPECT_THAT(error.remedy, HasSubstr("`fetch-depth: 0`"));
 }
 
@@ -315,7 +318,7 @@ TEST(Request, BaseInputAloneKeepsWhatIsCheckedOut) {
     EXPECT_EQ(request.base, Where(Revision{"v1.0"}));
     EXPECT_EQ(request.head, Where(Commit{kOther}));
     EXPECT_THAT(request.notes, ElementsAre("HEAD dddddddddddd is not the event's commit "
-                                           "eeeeeeeeeeee: another ref was checked out"));
+                                           "cccccccccccc: another ref was checked out"));
   }
 }
 
@@ -333,7 +336,7 @@ TEST(Request, HeadInputAloneKeepsTheBaseOfTheEvent) {
 
 TEST(Request, AnotherRefThanTheEventsIsSaidSo) {
   const Request moved = decided(pull_request(), kMergeCommit, {}, kOther);
-  EXPECT_THAT(moved.notes, ElementsAre("HEAD eeeeeeeeeeee is not the event's commit dddddddddddd: "
+  EXPECT_THAT(moved.notes, ElementsAre("HEAD cccccccccccc is not the event's commit dddddddddddd: "
                                        "another ref was checked out"));
   EXPECT_THAT(decided(pull_request(), kMergeCommit, {}, {}).notes, IsEmpty());
 }

@@ -11,11 +11,10 @@ namespace {
 using compare::input;
 using compare::lines;
 using compare::made;
-using compare::Table;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Table table(const std::string& name = "X", const std::string& label = "a") {
+compare::Table table(const std::string& name = "X", const std::string& label = "a") {
   return made({}, {input(label, lines(name, {"1", "2", "3", "4"})),
                    input("b", lines(name, {"11", "12", "13", "14"}))})
       .front();

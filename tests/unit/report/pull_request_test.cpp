@@ -42,7 +42,7 @@ std::string comment_of(const gate::Verdict& verdict, const Measured& how = measu
 }
 
 // The rows of the table, without its header.
-std::vector<std::vector<std::string>> rows(const std::string& comment) {
+std::vector<std::vector<std::string>> table_rows(const std::string& comment) {
   std::vector<std::vector<std::string>> all;
   for (const std::string& line : testing_support::log_lines(comment)) {
     if (line.starts_with("|")) {
@@ -116,7 +116,7 @@ TEST(Comment, ShowsWhatNeedsAttentionAndCountsTheRest) {
                               compared_finding("Also-4", Outcome::kUnchanged, 1e-6, 1e-6),
                               bare_finding("Twin-4", Outcome::kIdentical), shown, skipped}));
   EXPECT_THAT(
-      rows(comment),
+      table_rows(comment),
       ElementsAre(
           ElementsAre("**REGRESSION**", "`sum.Ints/n=1000-4`", "sec/op", "2.5 µs", "7.5 µs",
                       "+200.0%", "the benchmark was edited"),
@@ -147,7 +147,7 @@ TEST(Comment, APassThatTheWorkflowRunDoesNotBearOutIsSaidAloud) {
 TEST(Comment, OfAThousandRegressionsIsBelowTheLimitAndCountsWhatIsLeftOut) {
   const std::string comment = comment_of(many_regressions(1000));
   EXPECT_LT(comment.size(), 60'000U);
-  const auto shown = rows(comment);
+  const auto shown = table_rows(comment);
   EXPECT_GT(shown.size(), 100U);
   for (const std::vector<std::string>& row : shown) {
     EXPECT_EQ(row.size(), 7U);
@@ -214,7 +214,7 @@ TEST(Comment, OfMegabytesIsBelowTheLimitAndClosesWhatItOpens) {
       {.recorded = {.verdict = verdict, .commits = {}, .exit_code = 1}, .run = run}, measured(),
       kMarker);
   EXPECT_LT(comment.size(), 60'000U);
-  EXPECT_THAT(rows(comment), Not(IsEmpty()));
+  EXPECT_THAT(table_rows(comment), Not(IsEmpty()));
   EXPECT_TRUE(comment.ends_with("</details>\n"));
 }
 

@@ -93,7 +93,7 @@ const nlohmann::json kDocument = nlohmann::json::parse(R"({
     "list": ["a", "b"], "mixed": ["a", 1], "object": {"inner": {"deep": true}}})");
 
 template <typename Access>
-std::string complaint(Access access) {
+std::string field_complaint(Access access) {
   try {
     access(Field(kDocument));
   } catch (const FormatError& error) {
@@ -119,42 +119,45 @@ TEST(Field, GivesWhatTheDocumentHolds) {
 }
 
 TEST(Field, SaysWhereAndWhatIsWrong) {
-  EXPECT_EQ(complaint([](Field f) { (void)f.text(); }), "the document is not a text");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("absent"); }), "absent is missing");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("null"); }), "null is missing");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("object").at("inner").at("x"); }),
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.text(); }), "the document is not a text");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("absent"); }), "absent is missing");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("null"); }), "null is missing");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("object").at("inner").at("x"); }),
             "object.inner.x is missing");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("text").at("x"); }), "text is not an object");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("text").members(); }), "text is not an object");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("object").elements(); }), "object is not a list");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("mixed").texts(); }), "mixed[1] is not a text");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("text").number(); }), "text is not a number");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("list").number(); }), "list is not a number");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("text").at("x"); }), "text is not an object");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("text").members(); }),
+            "text is not an object");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("object").elements(); }),
+            "object is not a list");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("mixed").texts(); }),
+            "mixed[1] is not a text");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("text").number(); }), "text is not a number");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("list").number(); }), "list is not a number");
 }
 
 TEST(Field, NeverTruncatesANumber) {
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("number").integer(0, 9); }),
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("number").integer(0, 9); }),
             "number is not a whole number from 0 to 9");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("whole").integer(8, 9); }),
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("whole").integer(8, 9); }),
             "whole is not a whole number from 8 to 9");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("whole").integer(0, 6); }),
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("whole").integer(0, 6); }),
             "whole is not a whole number from 0 to 6");
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-  EXPECT_NE(complaint([](Field f) { (void)f.at("huge").integer(kLeast, kMost); }), "none");
-  EXPECT_NE(complaint([](Field f) { (void)f.at("beyond").integer(kLeast, kMost); }), "none");
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("negative").natural(); }),
+  EXPECT_NE(field_complaint([](Field f) { (void)f.at("huge").integer(kLeast, kMost); }), "none");
+  EXPECT_NE(field_complaint([](Field f) { (void)f.at("beyond").integer(kLeast, kMost); }), "none");
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("negative").natural(); }),
             "negative is not a whole number of at least 0");
-  EXPECT_NE(complaint([](Field f) { (void)f.at("beyond").natural(); }), "none");
-  EXPECT_NE(complaint([](Field f) { (void)f.at("number").natural(); }), "none");
+  EXPECT_NE(field_complaint([](Field f) { (void)f.at("beyond").natural(); }), "none");
+  EXPECT_NE(field_complaint([](Field f) { (void)f.at("number").natural(); }), "none");
 }
 
 TEST(Field, AmountsAreWithinTheirLimits) {
   EXPECT_EQ(Field(kDocument).at("number").amount(2.5), 2.5);
-  EXPECT_EQ(complaint([](Field f) { (void)f.at("number").amount(2); }),
+  EXPECT_EQ(field_complaint([](Field f) { (void)f.at("number").amount(2); }),
             "number is not a number from 0 to 2");
-  EXPECT_NE(complaint([](Field f) { (void)f.at("negative").amount(9); }), "none");
-  EXPECT_NE(complaint([](Field f) { (void)f.at("nan").amount(9); }), "none");
+  EXPECT_NE(field_complaint([](Field f) { (void)f.at("negative").amount(9); }), "none");
+  EXPECT_NE(field_complaint([](Field f) { (void)f.at("nan").amount(9); }), "none");
 }
 
 }  // namespace

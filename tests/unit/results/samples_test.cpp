@@ -27,7 +27,7 @@ std::vector<dataset::Process> read_back(const std::string& lines) {
   return *std::move(read);
 }
 
-std::string complaint(const std::string& lines) {
+std::string samples_complaint(const std::string& lines) {
   const auto read = read_processes(lines, "dir/samples.jsonl");
   if (read) {
     return "none";
@@ -37,7 +37,7 @@ std::string complaint(const std::string& lines) {
   return read.error().message;
 }
 
-std::string with(const std::string& pointer, const Json& value) {
+std::string process_with(const std::string& pointer, const Json& value) {
   Json document = Json::parse(write_process(recorded_process()));
   document.at(Json::json_pointer(pointer)) = value;
   return document.dump() + "\n";
@@ -134,9 +134,9 @@ TEST(Samples, UnfinishedLastLineIsLeftOut) {
 
 TEST(Samples, UnfinishedLineInTheMiddleIsDamage) {
   const std::string line = write_process(recorded_process());
-  EXPECT_TRUE(complaint(line + line.substr(0, 40) + "\n" + line)
+  EXPECT_TRUE(samples_complaint(line + line.substr(0, 40) + "\n" + line)
                   .starts_with("dir/samples.jsonl:2: not JSON at byte "));
-  EXPECT_EQ(complaint(line + "\n"), "dir/samples.jsonl:2: not JSON at byte 1");
+  EXPECT_EQ(samples_complaint(line + "\n"), "dir/samples.jsonl:2: not JSON at byte 1");
 }
 
 TEST(Samples, MissingFieldsAreNamed) {
@@ -145,7 +145,7 @@ TEST(Samples, MissingFieldsAreNamed) {
     Json damaged = document;
     damaged.erase(name);
     const bool optional = name == "steal_sec" || name == "pressure_sec";
-    EXPECT_EQ(complaint(damaged.dump() + "\n"),
+    EXPECT_EQ(samples_complaint(damaged.dump() + "\n"),
               optional ? "none" : "dir/samples.jsonl:1: " + name + " is missing");
   }
 }
@@ -154,7 +154,7 @@ TEST(Samples, WrongValuesSayWhere) {
   const struct {
     std::string pointer;
     Json value;
-    std::string complaint;
+    std::string samples_complaint;
   } cases[] = {
       {"/sequence", -1, "sequence is not a whole number of at least 0"},
       {"/round", 0.5, "round is not a whole number of at least 0"},
@@ -181,16 +181,17 @@ TEST(Samples, WrongValuesSayWhere) {
   };
 
   for (const auto& [pointer, value, expected] : cases) {
-    EXPECT_EQ(complaint(with(pointer, value)), "dir/samples.jsonl:1: " + expected) << pointer;
+    EXPECT_EQ(samples_complaint(process_with(pointer, value)), "dir/samples.jsonl:1: " + expected)
+        << pointer;
   }
 }
 
 TEST(Samples, LinesThatCostMoreThanTheirSizeAreRefused) {
-  EXPECT_EQ(complaint(std::string(1'000'000, '[') + "\n"),
+  EXPECT_EQ(samples_complaint(std::string(1'000'000, '[') + "\n"),
             "dir/samples.jsonl:1: nested deeper than 32 levels");
-  EXPECT_EQ(complaint("{\"round\":1,\"round\":2}\n"),
+  EXPECT_EQ(samples_complaint("{\"round\":1,\"round\":2}\n"),
             "dir/samples.jsonl:1: 'round' stands twice in one object");
-  EXPECT_EQ(complaint("7\n"), "dir/samples.jsonl:1: the document is not an object");
+  EXPECT_EQ(samples_complaint("7\n"), "dir/samples.jsonl:1: the document is not an object");
 }
 
 TEST(Samples, DamagedAnywhereIsAnErrorOrALineAndNeverACrash) {
@@ -200,7 +201,7 @@ TEST(Samples, DamagedAnywhereIsAnErrorOrALineAndNeverACrash) {
     std::string text = whole;
     text.replace(numbers.below(text.size()), numbers.below(8),
                  testing_support::hostile_text(numbers, 3));
-    (void)complaint(text + "\n");
+    (void)samples_complaint(text + "\n");
   }
 }
 

@@ -21,8 +21,8 @@ using ::testing::Ge;
 using ::testing::HasSubstr;
 using ::testing::Le;
 
-TimedFunction function(std::string package, std::string name,
-                       std::optional<double> sec = std::nullopt) {
+TimedFunction timed(std::string package, std::string name,
+                    std::optional<double> sec = std::nullopt) {
   return {.function = {.module = "m", .package = std::move(package), .name = std::move(name)},
           .sec = sec};
 }
@@ -33,8 +33,7 @@ std::vector<TimedFunction> big_repository() {
   constexpr std::array kSizes = {1, 2, 3, 3, 5, 6};
   for (std::size_t package = 0; package < 60; ++package) {
     for (int i = 0; i < kSizes.at(package % kSizes.size()); ++i) {
-      functions.push_back(
-          function(fmt::format("m/p{:02}", package), fmt::format("Benchmark{}", i)));
+      functions.push_back(timed(fmt::format("m/p{:02}", package), fmt::format("Benchmark{}", i)));
     }
   }
   return functions;
@@ -168,57 +167,54 @@ TEST(Split, DoesNotDependOnTheOrderOfTheInput) {
 // the first, 4 (13 | 13) to the first: 17 | 13.
 TEST(Split, GivesTheLongestFirstToTheShardWithTheLeast) {
   const std::vector<TimedFunction> functions = {
-      function("m/a", "BenchmarkA", 4), function("m/b", "BenchmarkB", 5),
-      function("m/c", "BenchmarkC", 6), function("m/d", "BenchmarkD", 7),
-      function("m/e", "BenchmarkE", 8)};
+      timed("m/a", "BenchmarkA", 4), timed("m/b", "BenchmarkB", 5), timed("m/c", "BenchmarkC", 6),
+      timed("m/d", "BenchmarkD", 7), timed("m/e", "BenchmarkE", 8)};
   EXPECT_THAT(split(functions, 2, Isolate::kBenchmark), ElementsAre(1, 1, 2, 2, 1));
 }
 
 TEST(Split, DealsEqualOnesInTheOrderOfTheirNames) {
   const std::vector<TimedFunction> functions = {
-      function("m/b", "BenchmarkX"), function("m/a", "BenchmarkY"), function("m/a", "BenchmarkX"),
-      function("m/c", "BenchmarkX")};
+      timed("m/b", "BenchmarkX"), timed("m/a", "BenchmarkY"), timed("m/a", "BenchmarkX"),
+      timed("m/c", "BenchmarkX")};
   // a X, a Y, b X, c X to shards 1, 2, 1, 2.
   EXPECT_THAT(split(functions, 2, Isolate::kBenchmark), ElementsAre(1, 2, 1, 2));
 }
 
 // 10 s and 2 s are known, their mean is 6 s: 10 | 6, then 2 to the second: 10 | 8.
 TEST(Split, TakesAFunctionOfUnknownTimeForOneOfMeanTime) {
-  const std::vector<TimedFunction> functions = {function("m/a", "BenchmarkA", 2),
-                                                function("m/b", "BenchmarkB"),
-                                                function("m/c", "BenchmarkC", 10)};
+  const std::vector<TimedFunction> functions = {
+      timed("m/a", "BenchmarkA", 2), timed("m/b", "BenchmarkB"), timed("m/c", "BenchmarkC", 10)};
   EXPECT_THAT(split(functions, 2, Isolate::kBenchmark), ElementsAre(2, 2, 1));
 }
 
 TEST(Split, NeverPartsAPackageThatOneProcessRuns) {
   std::vector<TimedFunction> functions;
   for (int i = 0; i < 9; ++i) {
-    functions.push_back(function("m/big", fmt::format("Benchmark{}", i)));
+    functions.push_back(timed("m/big", fmt::format("Benchmark{}", i)));
   }
-  functions.push_back(function("m/small", "BenchmarkX"));
+  functions.push_back(timed("m/small", "BenchmarkX"));
   const std::vector<std::size_t> shards = split(functions, 3, Isolate::kPackage);
   EXPECT_EQ(std::set<std::size_t>(shards.begin(), shards.begin() + 9).size(), 1U);
   EXPECT_NE(shards[9], shards[0]);
 }
 
 TEST(Split, TellsPackagesOfOneNameApartByTheirModules) {
-  std::vector<TimedFunction> functions = {function("p", "BenchmarkX"), function("p", "BenchmarkX")};
+  std::vector<TimedFunction> functions = {timed("p", "BenchmarkX"), timed("p", "BenchmarkX")};
   functions[1].function.module = "other";
   EXPECT_NE(split(functions, 2, Isolate::kPackage)[0], split(functions, 2, Isolate::kPackage)[1]);
 }
 
 TEST(Split, LeavesShardsEmptyWhereThereAreMoreOfThemThanFunctions) {
-  EXPECT_THAT(split(std::vector{function("m", "BenchmarkX")}, 3, Isolate::kBenchmark),
-              ElementsAre(1));
+  EXPECT_THAT(split(std::vector{timed("m", "BenchmarkX")}, 3, Isolate::kBenchmark), ElementsAre(1));
   EXPECT_THAT(split({}, 3, Isolate::kBenchmark), ElementsAre());
 }
 
 TEST(Split, SurvivesTimesThatAreZeroHugeOrNoNumbers) {
   const std::vector<TimedFunction> functions = {
-      function("m/a", "BenchmarkA", 0.0), function("m/b", "BenchmarkB", 1e300),
-      function("m/c", "BenchmarkC", -1.0),
-      function("m/d", "BenchmarkD", std::numeric_limits<double>::infinity()),
-      function("m/e", "BenchmarkE", std::numeric_limits<double>::quiet_NaN())};
+      timed("m/a", "BenchmarkA", 0.0), timed("m/b", "BenchmarkB", 1e300),
+      timed("m/c", "BenchmarkC", -1.0),
+      timed("m/d", "BenchmarkD", std::numeric_limits<double>::infinity()),
+      timed("m/e", "BenchmarkE", std::numeric_limits<double>::quiet_NaN())};
   EXPECT_EQ(split(functions, 2, Isolate::kBenchmark).size(), functions.size());
 }
 

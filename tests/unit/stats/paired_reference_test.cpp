@@ -126,11 +126,11 @@ TEST(RegimesReference, SplitIsTheBestOfAll) {
   }
 }
 
-constexpr std::size_t kRepeats = 20000;
+constexpr std::size_t kSimulations = 20000;
 
 /// Within four standard errors.
 void expect_near_share(double actual, double expected) {
-  EXPECT_NEAR(actual, expected, 4 * std::sqrt(expected * (1 - expected) / kRepeats));
+  EXPECT_NEAR(actual, expected, 4 * std::sqrt(expected * (1 - expected) / kSimulations));
 }
 
 TEST(PowerReference, SimulationComesNearTheShareOfAllDraws) {
@@ -143,7 +143,7 @@ TEST(PowerReference, SimulationComesNearTheShareOfAllDraws) {
                                        .effect = std::stod(row.at(1)),
                                        .n = std::stoul(row.at(2)),
                                        .alpha = std::stod(row.at(3)),
-                                       .repeats = kRepeats,
+                                       .repeats = kSimulations,
                                        .seed = 5});
     ASSERT_TRUE(power.has_value());
     expect_near_share(power->head_higher.value, std::stod(row.at(4)));

@@ -19,9 +19,9 @@ using testing_support::repeated;
 using testing_support::samples;
 using testing_support::SeededNumbers;
 
-constexpr double kLargest = std::numeric_limits<double>::max();
+constexpr double kLargestValue = std::numeric_limits<double>::max();
 
-std::vector<double> drawn(SeededNumbers& numbers, std::size_t count, std::size_t levels) {
+std::vector<double> drawn_levels(SeededNumbers& numbers, std::size_t count, std::size_t levels) {
   std::vector<double> values(count);
   std::ranges::generate(values, [&] { return static_cast<double>(numbers.below(levels)); });
   return values;
@@ -70,7 +70,7 @@ TEST(MannKendallProperty, TurningAroundNegatesSAndLeavesP) {
   SeededNumbers numbers(31);
   for (const std::size_t levels : {2u, 5u, 1000000u}) {
     for (const std::size_t n : {2u, 5u, 10u, 34u, 60u}) {
-      const std::vector<double> values = drawn(numbers, n, levels);
+      const std::vector<double> values = drawn_levels(numbers, n, levels);
       const MannKendall result = mann_kendall_test(samples(values));
       std::vector<double> turned(values.rbegin(), values.rend());
       EXPECT_EQ(mann_kendall_test(samples(turned)).s, -result.s);
@@ -88,7 +88,7 @@ TEST(MannKendallProperty, AgreesWithListingAllOrders) {
   SeededNumbers numbers(32);
   for (const std::size_t levels : {2u, 3u, 1000u}) {
     for (std::size_t n = 2; n <= 7; ++n) {
-      const std::vector<double> values = drawn(numbers, n, levels);
+      const std::vector<double> values = drawn_levels(numbers, n, levels);
       const MannKendall result = mann_kendall_test(samples(values));
       std::vector<double> order = values;
       std::ranges::sort(order);
@@ -133,7 +133,7 @@ TEST(SenSlope, IsNotMovedByOneWildValueAndDoesNotOverflow) {
   std::vector<double> values = progression(20, 0, 1);
   values[7] = 1e9;
   EXPECT_EQ(sen_slope(samples(values)), 1);
-  EXPECT_EQ(sen_slope(samples({-kLargest, kLargest})), kLargest);
+  EXPECT_EQ(sen_slope(samples({-kLargestValue, kLargestValue})), kLargestValue);
 }
 
 // Mean 2, deviations -1 0 1 0 ...: of 1 2 3 2 the products add up to 0, of 1 3 1 3 to -3 of 4.
@@ -155,7 +155,7 @@ TEST(Autocorrelation, AboveTheBoundWidensIntervals) {
 
 TEST(Autocorrelation, DoesNotDependOnUnitOrDirection) {
   SeededNumbers numbers(34);
-  const std::vector<double> values = drawn(numbers, 30, 1000);
+  const std::vector<double> values = drawn_levels(numbers, 30, 1000);
   const double lag1 = lag1_autocorrelation(samples(values))->lag1;
   for (const double factor : {-1.0, 0x1p-1000, 0x1p1000}) {
     std::vector<double> scaled = values;

@@ -33,7 +33,8 @@ TEST(Decimal, HalvesGoToTheEvenDigit) {
 TEST(Decimal, TheExactValueIsRounded) {
   EXPECT_EQ(decimal(1.005, 2), "1.00");
   EXPECT_EQ(decimal(2.675, 2), "2.67");
-  EXPECT_EQ(decimal(99.9995, 3), "100.000");
+  EXPECT_EQ(decimal(99.9995, 3), "99.999");
+  EXPECT_EQ(decimal(99.99951, 3), "100.000");
 }
 
 TEST(Decimal, ASignStaysWhenAllDigitsAreZero) {
