@@ -17,7 +17,6 @@
 
 #include "app/action_inputs.h"
 #include "app/ending.h"
-#include "app/event_payload.h"
 #include "app/gate_run.h"
 #include "app/log_narrator.h"
 #include "app/merge.h"
@@ -25,35 +24,15 @@
 #include "app/sandbox.h"
 #include "app/seclusion.h"
 #include "app/steps.h"
+#include "app/waiver.h"
 #include "core/gate/gate.h"
 #include "core/github/commands.h"
 #include "core/github/event.h"
-#include "core/github/label.h"
 #include "core/report/report.h"
 #include "edge/os/path_text.h"
 
 namespace headgate::app {
 namespace {
-
-Result<github::Event> read_event(const Services& services) {
-  const Result<std::string> payload = read_event_payload(
-      services, {}, "`headgate action` is for GitHub's runner; use `headgate run` elsewhere");
-  if (!payload) {
-    return payload.error();
-  }
-  return github::parse_event(services.environment.value("GITHUB_EVENT_NAME"), *payload);
-}
-
-gate::WaiverAnswer answer_of(const github::LabelStanding& standing) {
-  if (const auto* given = std::get_if<github::LabelGiven>(&standing)) {
-    return gate::Waiver{.label = given->label,
-                        .pull_request = given->pull_request,
-                        .commit = given->head_sha,
-                        .by = given->by};
-  }
-  const auto* unbound = std::get_if<github::LabelUnbound>(&standing);
-  return unbound == nullptr ? gate::NoWaiver{} : gate::NoWaiver{.why = unbound->why};
-}
 
 // What the event asks for, and whether it lets regressions pass.
 struct Asked {
@@ -79,9 +58,8 @@ Result<Asked> read_request(const Services& services, git::Repository& repository
   if (!request) {
     return std::move(request).error();
   }
-  return Asked{
-      .request = *std::move(request),
-      .waiver = answer_of(github::label_standing(*event, inputs.waive_label, checkout, given))};
+  return Asked{.request = *std::move(request),
+               .waiver = waiver_of(*event, inputs.waive_label, checkout, given)};
 }
 
 std::string below(const std::string& workspace, const std::string& path) {
@@ -349,6 +327,7 @@ int run_merge(Services& services, const std::string& workspace, const ActionInpu
              : GateRun{.ending = Ending(gate::undecided(shards.error(), {})),
                        .record = {},
                        .results_dir = {}};
+  run.ending.answer(waiver_of_shards(services, inputs.waive_label, run.record));
   for (const gate::Caveat& caveat : inputs.caveats) {
     run.ending.add(caveat);
   }

@@ -177,8 +177,8 @@ Status read_merge(Reader& reader, ActionInputs& inputs) {
                                         "or leave it out"));
   }
   std::string other = inputs.shard ? "shard" : "";
-  for (const std::string_view input : {"base", "head", "working-directory", "config", "cache-dir",
-                                       "changed-only", "waive-label"}) {
+  for (const std::string_view input :
+       {"base", "head", "working-directory", "config", "cache-dir", "changed-only"}) {
     other = reader.value(input).empty() ? other : std::string(input);
   }
   if (!inputs.overrides.empty()) {

@@ -21,6 +21,12 @@ void Ending::add(gate::Caveat caveat) {
   files_ = Files::kBehind;
 }
 
+void Ending::answer(const gate::WaiverAnswer& waiver) {
+  verdict_ = gate::answered(std::move(verdict_), waiver);
+  code_ = gate::exit_code(verdict_, fail_on_);
+  files_ = Files::kBehind;
+}
+
 Status Ending::put(Services& services, const std::string& path, const std::string& text,
                    os::Durability durability) {
   Status written = services.files.write(path, text, durability);

@@ -9,6 +9,7 @@
 #include "app/services.h"
 #include "core/gate/fail_on.h"
 #include "core/gate/finding.h"
+#include "core/gate/waiver.h"
 #include "core/report/report.h"
 
 namespace headgate::app {
@@ -25,6 +26,8 @@ class Ending {
   /// Something that belongs to the run failed after the decision.
   void overrule(const Error& error);
   void add(gate::Caveat caveat);
+  /// Whether a label lets regressions pass; at most once.
+  void answer(const gate::WaiverAnswer& waiver);
 
   /// Writes summary.md and then, durably, verdict.json into the folder, unless they say all this
   /// already. One that cannot be written overrules the verdict and is removed: no file is better

@@ -114,7 +114,6 @@ TEST(ActionInputs, AWrongValueOfAShardOrAMergeIsRefusedAndNamed) {
       {{{"INPUT_MERGE-ALLOW", "host"}}, "input merge-allow: 'host'"},
       {{{"INPUT_MERGE", "shards"}, {"INPUT_SHARD", "1/4"}}, "input shard: has no effect"},
       {{{"INPUT_MERGE", "shards"}, {"INPUT_BASE", "x"}}, "input base: has no effect"},
-      {{{"INPUT_MERGE", "shards"}, {"INPUT_WAIVE-LABEL", "x"}}, "input waive-label: has no effect"},
       {{{"INPUT_MERGE", "shards"}, {"INPUT_ROUNDS", "5"}}, "input rounds: has no effect"},
   };
 
@@ -140,8 +139,10 @@ TEST(ActionInputs, AMergeTakesWhatHasAnEffectOnIt) {
   const Result<ActionInputs> read = inputs({{"INPUT_MERGE", "shards/"},
                                             {"INPUT_MERGE-ALLOW", "host"},
                                             {"INPUT_RESULTS-DIR", "out"},
+                                            {"INPUT_WAIVE-LABEL", "accepted"},
                                             {"INPUT_FAIL-ON", "error"}});
   ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->waive_label, "accepted");
   EXPECT_EQ(read->merge, "shards");
   EXPECT_EQ(read->hosts, results::Hosts::kAny);
   EXPECT_THAT(read->caveats, IsEmpty());

@@ -144,6 +144,58 @@ TEST_F(ActionTest, AMergeTellsWhatARunTells) {
   EXPECT_THAT(verdict(), HasSubstr(R"("exit_code": 1)"));
 }
 
+class WaivedMergeTest : public ActionTest {
+ protected:
+  // One shard that is measured and a regression, then the job that merges it, under this event.
+  int merge_under(const std::string& payload) {
+    program.variables["INPUT_SHARD"] = "1/1";
+    program.variables["INPUT_RESULTS-DIR"] = "shards/one";
+    EXPECT_EQ(action(), 1) << out.str();
+    for (const char* name : {"INPUT_SHARD", "INPUT_RESULTS-DIR", "INPUT_ROUNDS"}) {
+      program.variables.erase(name);
+    }
+    program.files.add_file("/event.json", payload);
+    program.variables["INPUT_MERGE"] = "shards";
+    program.variables["INPUT_WAIVE-LABEL"] = "perf-accepted";
+    return action();
+  }
+};
+
+TEST_F(WaivedMergeTest, ALabelGivenAtTheHeadThatTheShardsMeasuredCounts) {
+  EXPECT_EQ(merge_under(labeled("labeled", "perf-accepted")), 0) << out.str();
+  EXPECT_THAT(verdict(), HasSubstr(R"("exit_code": 0)"));
+  EXPECT_THAT(verdict(), HasSubstr(R"("label": "perf-accepted")"));
+  EXPECT_THAT(out.str(), HasSubstr("::notice title=headgate%3A waived::"));
+}
+
+TEST_F(WaivedMergeTest, OneFromBeforeThePushDoesNot) {
+  EXPECT_EQ(merge_under(labeled("synchronize", "")), 1) << out.str();
+  EXPECT_THAT(out.str(), HasSubstr("::notice title=headgate%3A not-waived::"));
+}
+
+TEST_F(WaivedMergeTest, OneForAnotherMergeCommitDoesNot) {
+  const std::string payload = labeled("labeled", "perf-accepted");
+  EXPECT_EQ(merge_under(payload), 0);
+  program.variables["GITHUB_SHA"] = FakeProgram::id_of("later");
+  EXPECT_EQ(action(), 1) << out.str();
+  EXPECT_THAT(out.str(), HasSubstr("what was measured is not its head"));
+}
+
+TEST_F(WaivedMergeTest, OneForAnotherPullRequestDoesNot) {
+  std::string payload = labeled("labeled", "perf-accepted");
+  for (std::size_t at = payload.find("\"number\":7"); at != std::string::npos;
+       at = payload.find("\"number\":7")) {
+    payload.replace(at, 10, "\"number\":8");
+  }
+  EXPECT_EQ(merge_under(payload), 1) << out.str();
+  EXPECT_THAT(out.str(), HasSubstr("what was measured is not its head"));
+}
+
+TEST_F(WaivedMergeTest, WithoutAnEventNoneCountsAndTheMergeSaysWhy) {
+  EXPECT_EQ(merge_under("{"), 1) << out.str();
+  EXPECT_THAT(out.str(), HasSubstr("not-waived::no label can let anything pass"));
+}
+
 TEST_F(ActionTest, AMergeWithoutShardsIsOneError) {
   program.variables.erase("INPUT_ROUNDS");
   program.variables["INPUT_MERGE"] = "shards";
