@@ -3,7 +3,7 @@
 
 find_package(PkgConfig REQUIRED)                                     # pkg-config: the pkg_check_modules below
 find_package(Threads REQUIRED)
-find_package(Boost 1.81 REQUIRED)                                    # libboost1.81-dev: edge/proc, core/stats (headers only)
+find_package(Boost 1.81 REQUIRED)                                    # libboost1.81-dev: edge/proc, core/stats, core/compare (headers only)
 find_package(fmt 9 REQUIRED)                                         # libfmt-dev: anywhere
 find_package(nlohmann_json 3.11 REQUIRED)                            # nlohmann-json3-dev: core/results, core/github, core/report, edge/go
 find_package(yaml-cpp 0.7 REQUIRED)                                  # libyaml-cpp-dev: core/config

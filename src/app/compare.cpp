@@ -96,6 +96,7 @@ Result<std::vector<compare::Input>> read_inputs(const Services& services,
     }));
   }
   std::vector<compare::Input> inputs;
+  inputs.reserve(files.size());  // growing would copy them: a deque's move may throw
   std::optional<Error> error;
   for (std::future<Result<compare::Input>>& reading : readings) {
     while (reading.wait_for(kPollInterval) != std::future_status::ready) {

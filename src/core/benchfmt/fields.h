@@ -7,8 +7,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace headgate::benchfmt {
@@ -38,6 +40,27 @@ inline constexpr std::array<ByteClass, 256> kByteClasses = byte_classes();
 
 /// The length of the multi-byte whitespace at the beginning of `text`; 0 when there is none.
 [[nodiscard]] std::size_t wide_space_length(std::string_view text);
+
+/// How many bytes at the beginning of `text` cannot be whitespace, looking at eight at once: all
+/// up to the first one that is at most a blank, or not ASCII. It may stop a few bytes early.
+[[nodiscard]] inline std::size_t plain_length(std::string_view text) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  constexpr std::uint64_t kHighBits = 0x80 * kOnes;
+  std::size_t length = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::uint64_t bytes = 0;
+    while (text.size() - length >= sizeof bytes) {
+      std::memcpy(&bytes, text.data() + length, sizeof bytes);
+      // The subtraction borrows from above only: all below the lowest mark is right.
+      const std::uint64_t marked = ((bytes - (' ' + 1) * kOnes) | bytes) & kHighBits;
+      if (marked != 0) {
+        return length + static_cast<std::size_t>(std::countr_zero(marked)) / 8;
+      }
+      length += sizeof bytes;
+    }
+  }
+  return length;
+}
 
 }  // namespace internal
 
@@ -70,7 +93,7 @@ class Fields {
 
   /// The characters from here to the next whitespace; empty when whitespace is next.
   std::string_view up_to_space() {
-    std::size_t length = 0;
+    std::size_t length = internal::plain_length(rest_);
     while (length < rest_.size() && space_length(rest_.substr(length)) == 0) {
       ++length;
     }

@@ -72,24 +72,26 @@ std::uint32_t InputBuilder::configuration_index() {
 }
 
 std::uint32_t InputBuilder::name_index(std::string_view name) {
-  if (const auto at = names_.find(name); at != names_.end()) {
-    return at->second;
-  }
   const auto next = static_cast<std::uint32_t>(input_.names.size());
-  names_.emplace(input_.names.emplace_back(name), next);
-  first_group_.push_back(kNone);
-  return next;
+  // Nearly every name that is looked up is new: it is kept before it is looked for.
+  const TextIds::Id id = names_.find_or_add(input_.names.emplace_back(name), next);
+  if (id.is_new) {
+    first_group_.push_back(kNone);
+  } else {
+    input_.names.pop_back();
+  }
+  return id.value;
 }
 
 std::uint32_t InputBuilder::unit_index(std::string_view spelled) {
-  if (const auto at = units_.find(spelled); at != units_.end()) {
-    return at->second;
+  if (const std::optional<std::uint32_t> known = units_.find(spelled)) {
+    return *known;
   }
   const auto next = static_cast<std::uint32_t>(input_.units.size());
   unit::Tidied tidied = unit::tidy(spelled);
   const InputUnit& added = input_.units.emplace_back(InputUnit{
       .spelled = std::string(spelled), .base = std::move(tidied.base), .factor = tidied.factor});
-  units_.emplace(added.spelled, next);
+  units_.find_or_add(added.spelled, next);
   return next;
 }
 

@@ -26,6 +26,7 @@
 #include "core/benchfmt/record.h"
 #include "core/benchfmt/record_sink.h"
 #include "core/benchfmt/test_events.h"
+#include "core/compare/text_ids.h"
 #include "core/compare/value_log.h"
 
 namespace headgate::compare {
@@ -140,8 +141,8 @@ class InputBuilder final : public benchfmt::RecordSink {
   std::unordered_map<std::uint64_t, std::uint32_t> other_groups_;  // by configuration and name
   std::vector<std::uint32_t> next_series_;  // of each series: the next one of its group
   ValueLog values_;
-  std::unordered_map<std::string_view, std::uint32_t> names_;  // keys are views into the input
-  std::unordered_map<std::string_view, std::uint32_t> units_;
+  TextIds names_;  // texts are the input's
+  TextIds units_;
   std::unordered_map<std::string, std::uint32_t> configurations_;
 };
 

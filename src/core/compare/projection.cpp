@@ -228,13 +228,12 @@ std::uint32_t Tuples::id_of(std::size_t column, std::string_view value) {
   if (one.likely < one.values.size() && one.values[one.likely] == value) {
     return one.likely++;
   }
-  const auto [at, is_new] =
-      one.ids.try_emplace(value, static_cast<std::uint32_t>(one.values.size()));
-  if (is_new) {
+  const TextIds::Id id = one.ids.find_or_add(value, static_cast<std::uint32_t>(one.values.size()));
+  if (id.is_new) {
     one.values.push_back(value);
   }
-  one.likely = at->second + 1;
-  return at->second;
+  one.likely = id.value + 1;
+  return id.value;
 }
 
 std::uint32_t Tuples::full_name_id(std::size_t column, std::string_view name) {
@@ -242,8 +241,8 @@ std::uint32_t Tuples::full_name_id(std::size_t column, std::string_view name) {
     return id_of(column, name);
   }
   std::string text = excluded_->shortened(name);
-  if (const auto at = columns_[column].ids.find(text); at != columns_[column].ids.end()) {
-    return at->second;
+  if (const std::optional<std::uint32_t> known = columns_[column].ids.find(text)) {
+    return *known;
   }
   return id_of(column, shortened_.emplace_back(std::move(text)));
 }
@@ -255,8 +254,8 @@ std::size_t Tuples::column_of_config_key(std::size_t field, std::string_view key
   if (at != columns_.end()) {
     return static_cast<std::size_t>(at - columns_.begin());
   }
-  columns_.push_back(
-      {.name = std::string(key), .field = field, .values = {""}, .ids = {{"", kAbsent}}});
+  columns_.push_back({.name = std::string(key), .field = field, .values = {""}});
+  columns_.back().ids.find_or_add("", kAbsent);
   return columns_.size() - 1;
 }
 

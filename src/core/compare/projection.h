@@ -23,6 +23,7 @@
 #include "core/compare/input.h"
 #include "core/compare/key.h"
 #include "core/compare/query.h"
+#include "core/compare/text_ids.h"
 
 namespace headgate::compare {
 
@@ -99,7 +100,7 @@ class Tuples {
     std::string name;
     std::size_t field;
     std::vector<std::string_view> values = {};
-    std::unordered_map<std::string_view, std::uint32_t> ids = {};
+    TextIds ids = {};
     std::uint32_t likely = 0;  // the value behind the last one: inputs often have the same order
   };
 

@@ -64,7 +64,12 @@ bool is_invisible(std::uint32_t c) {
          (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
 }
 
+bool is_printable_ascii(char c) { return c >= ' ' && c < 0x7F; }
+
 std::string visible(std::string_view line) {
+  if (std::ranges::all_of(line, is_printable_ascii)) {
+    return std::string(line);
+  }
   std::string result;
   result.reserve(line.size());
   while (!line.empty()) {
@@ -103,7 +108,8 @@ std::size_t end_of(std::string_view word, std::string_view line, std::size_t at)
 }
 
 // `##[` becomes `##\[`, as the runner itself writes what is not to be one of its own marks.
-std::string without_marks(std::string_view line) {
+std::string without_marks(std::string text) {
+  const std::string_view line = text;
   std::string result;
   std::size_t written = 0;
   for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
@@ -113,6 +119,9 @@ std::string without_marks(std::string_view line) {
       result += '\\';
       written = end - 1;
     }
+  }
+  if (written == 0) {
+    return text;
   }
   result += line.substr(written);
   return result;
@@ -130,7 +139,8 @@ std::size_t skip_digits(std::string_view line, std::size_t at) {
 
 // setup-go's matcher takes a path in .go, a colon, `line:col:` or nothing, and a blank: no `.go:`
 // may stay. `.go:1:2: ` becomes `.go(1,2): `, and `.go: ` becomes `.go : `, which read the same.
-std::string without_positions(std::string_view line) {
+std::string without_positions(std::string text) {
+  const std::string_view line = text;
   constexpr std::string_view kExtension = ".go";
   constexpr std::string_view kMatched = ".go:";
   std::string result;
@@ -155,6 +165,9 @@ std::string without_positions(std::string_view line) {
       }
     }
     result += ')';
+  }
+  if (written == 0) {
+    return text;
   }
   result += line.substr(written);
   return result;

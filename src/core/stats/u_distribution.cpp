@@ -1,7 +1,9 @@
 #include "core/stats/u_distribution.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -89,7 +91,18 @@ class GroupDealer {
     T* target = ways_.data() + row * (cap_ + 1) + shift;
     const T factor = picks_[pick];
     if (factor == 1) {
-      for (std::size_t i = 0; i < size; ++i) {
+      // In blocks that compilers turn into vectors: source and target are different rows.
+      using Block = std::array<T, 8>;
+      std::size_t i = 0;
+      for (Block sum, more; i + sum.size() <= size; i += sum.size()) {
+        std::memcpy(sum.data(), target + i, sizeof sum);
+        std::memcpy(more.data(), source + i, sizeof more);
+        for (std::size_t j = 0; j < sum.size(); ++j) {
+          sum[j] += more[j];
+        }
+        std::memcpy(target + i, sum.data(), sizeof sum);
+      }
+      for (; i < size; ++i) {
         target[i] += source[i];
       }
     } else {
@@ -169,9 +182,13 @@ double smaller_tail(const TiedRanks& ranks) {
   const std::size_t cap = std::min(doubled_taken, 2 * pairs - doubled_taken);
   const std::size_t taken = std::min(ranks.n1, ranks.n2);
   const std::size_t rest = std::max(ranks.n1, ranks.n2);
-  return total <= std::numeric_limits<std::uint64_t>::max()
-             ? smaller_tail_counted_in<std::uint64_t>(groups, taken, rest, cap, total)
-             : smaller_tail_counted_in<Count>(groups, taken, rest, cap, total);
+  if (total <= std::numeric_limits<std::uint32_t>::max()) {
+    return smaller_tail_counted_in<std::uint32_t>(groups, taken, rest, cap, total);
+  }
+  if (total <= std::numeric_limits<std::uint64_t>::max()) {
+    return smaller_tail_counted_in<std::uint64_t>(groups, taken, rest, cap, total);
+  }
+  return smaller_tail_counted_in<Count>(groups, taken, rest, cap, total);
 }
 
 }  // namespace headgate::stats

@@ -37,6 +37,26 @@ TEST(Fields, AreSeparatedByEveryUnicodeWhitespace) {
   }
 }
 
+// Eight bytes are looked at at once: every length of a field, and every place of what ends it or
+// only looks like it could.
+TEST(Fields, EndAtTheirSpaceWhereverThatIs) {
+  for (std::size_t length = 1; length <= 40; ++length) {
+    const std::string word(length, 'x');
+    for (const std::string_view space : {" ", "\t", "\r", "\u2003"}) {
+      std::string line = word;
+      line.append(space).append("y z");
+      EXPECT_THAT(fields_of(line), ElementsAre(word, "y", "z"));
+    }
+    for (std::size_t place = 0; place < length; ++place) {
+      for (const std::string_view character : {"\x01", "\x1F", "!", "\x7F", "\xFF", "\u00B5"}) {
+        std::string odd = word;
+        odd.replace(place, 1, character);
+        EXPECT_THAT(fields_of(odd + " " + word), ElementsAre(odd, word));
+      }
+    }
+  }
+}
+
 // The neighbours of the whitespace characters, and others that look like it.
 TEST(Fields, AreNotSeparatedByOtherCharacters) {
   for (const std::string_view character :
