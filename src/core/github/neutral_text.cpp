@@ -211,6 +211,13 @@ std::string_view clipped_line(std::string_view line, std::size_t most) {
   return line.substr(0, most);
 }
 
+// Nothing in these lines is anything to anybody but text.
+bool is_harmless(std::string_view text) {
+  const auto is_plain = [](char c) { return is_printable_ascii(c) || c == '\n'; };
+  const auto has = [&](std::string_view mark) { return text.find(mark) != text.npos; };
+  return std::ranges::all_of(text, is_plain) && !has("#") && !has(".go:") && !has("::");
+}
+
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{} more", count, noun, count == 1 ? "" : "s");
 }
@@ -222,6 +229,9 @@ std::string neutral_line(std::string_view line) {
 }
 
 std::string neutral_lines(std::string_view text) {
+  if (is_harmless(text)) {
+    return std::string(text.substr(0, text.find_last_not_of('\n') + 1));
+  }
   std::string result;
   for_each_line(text, [&](std::string_view line) {
     result += neutral_line(line);

@@ -1,9 +1,7 @@
 #include "core/stats/u_distribution.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -91,18 +89,7 @@ class GroupDealer {
     T* target = ways_.data() + row * (cap_ + 1) + shift;
     const T factor = picks_[pick];
     if (factor == 1) {
-      // In blocks that compilers turn into vectors: source and target are different rows.
-      using Block = std::array<T, 8>;
-      std::size_t i = 0;
-      for (Block sum, more; i + sum.size() <= size; i += sum.size()) {
-        std::memcpy(sum.data(), target + i, sizeof sum);
-        std::memcpy(more.data(), source + i, sizeof more);
-        for (std::size_t j = 0; j < sum.size(); ++j) {
-          sum[j] += more[j];
-        }
-        std::memcpy(target + i, sum.data(), sizeof sum);
-      }
-      for (; i < size; ++i) {
+      for (std::size_t i = 0; i < size; ++i) {
         target[i] += source[i];
       }
     } else {
@@ -129,9 +116,9 @@ double smaller_tail_counted_in(std::span<const std::size_t> groups, std::size_t 
   }
   Count below = 0;
   for (std::size_t doubled_u = 0; doubled_u < cap; ++doubled_u) {
-    below += dealer.ways(doubled_u);
+    below += static_cast<Count>(dealer.ways(doubled_u));
   }
-  return ratio(std::min(below + dealer.ways(cap), total - below), total);
+  return ratio(std::min(below + static_cast<Count>(dealer.ways(cap)), total - below), total);
 }
 
 }  // namespace
@@ -182,11 +169,14 @@ double smaller_tail(const TiedRanks& ranks) {
   const std::size_t cap = std::min(doubled_taken, 2 * pairs - doubled_taken);
   const std::size_t taken = std::min(ranks.n1, ranks.n2);
   const std::size_t rest = std::max(ranks.n1, ranks.n2);
+  // The narrowest type that holds every count: each partial deal can be completed, so that there
+  // are no more of them than of complete ones. Up to 2^53 a double holds them exactly, and unlike
+  // 64-bit integers doubles are multiplied in vectors.
   if (total <= std::numeric_limits<std::uint32_t>::max()) {
     return smaller_tail_counted_in<std::uint32_t>(groups, taken, rest, cap, total);
   }
-  if (total <= std::numeric_limits<std::uint64_t>::max()) {
-    return smaller_tail_counted_in<std::uint64_t>(groups, taken, rest, cap, total);
+  if (total <= Count{1} << std::numeric_limits<double>::digits) {
+    return smaller_tail_counted_in<double>(groups, taken, rest, cap, total);
   }
   return smaller_tail_counted_in<Count>(groups, taken, rest, cap, total);
 }
