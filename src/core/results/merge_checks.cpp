@@ -23,11 +23,12 @@ Error differ(const Part& first, const Part& other, const std::string& how) {
 
 std::string host_in_words(const Run& run) {
   const Host& host = run.host;
-  return fmt::format("{}/{}, {}, {} of {} CPUs{}, -test.cpu {}", host.goos, host.goarch,
+  return fmt::format("{}/{}, {}, {} of {} CPUs{}, -test.cpu {}{}", host.goos, host.goarch,
                      host.cpu_model.empty() ? "unknown CPU" : host.cpu_model, host.cpus_allowed,
                      host.cpus_online,
                      host.cpu_limit > 0 ? fmt::format(" limited to {}", host.cpu_limit) : "",
-                     fmt::join(run.cpus, ","));
+                     fmt::join(run.cpus, ","),
+                     host.network.empty() ? "" : fmt::format(", network {}", host.network));
 }
 
 // What a run that failed early does not know differs from nothing.
@@ -47,7 +48,7 @@ bool hosts_differ(const Run& left, const Run& right) {
   return differ_if_known(one.goos, other.goos) || differ_if_known(one.goarch, other.goarch) ||
          models_differ(left, right) || one.cpus_online != other.cpus_online ||
          one.cpus_allowed != other.cpus_allowed || one.cpu_limit != other.cpu_limit ||
-         left.cpus != right.cpus;
+         left.cpus != right.cpus || differ_if_known(one.network, other.network);
 }
 
 // Shards may run on both sides of midnight: the first one's day counts.

@@ -62,7 +62,8 @@ Part whole_run() {
                     .cpu_model = "CPU 1",
                     .kernel = "6.1",
                     .cpus_online = 4,
-                    .cpus_allowed = 4};
+                    .cpus_allowed = 4,
+                    .network = "none"};
   whole.run.cpus = {4};
   whole.run.settings.policy.confirm = gate::Confirm::kNo;
   for (const std::string& function : kFunctions) {
@@ -327,6 +328,7 @@ TEST(Merge, RefusesOtherKindsOfMachinesUnlessTheyAreAllowed) {
       {"allowed", [](results::Run& run) { run.host.cpus_allowed = 2; }, "2 of 4 CPUs"},
       {"limit", [](results::Run& run) { run.host.cpu_limit = 1.5; }, "limited to 1.5"},
       {"procs", [](results::Run& run) { run.cpus = {2}; }, "-test.cpu 2"},
+      {"network", [](results::Run& run) { run.host.network = "host"; }, "network host"},
   };
   for (const Difference& one : differences) {
     std::vector<Part> parts = shards(2);
