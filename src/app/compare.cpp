@@ -285,13 +285,22 @@ int compare_files(Services& services, const CompareOptions& options, Narrator& n
   if (!options.gate) {
     return 0;
   }
-  console.out << '\n';
+  // Tables for programs stay alone on standard output.
+  const bool is_for_people =
+      options.format == TableFormat::kText || options.format == TableFormat::kMarkdown;
+  std::ostream& verdict_out = is_for_people ? console.out : console.err;
+  verdict_out << '\n';
   ReplayOptions gate;
   gate.base = options.files.front();
   gate.head = options.files.back();
   gate.config_file = options.gate->config_file;
   gate.overrides = options.gate->overrides;
-  return replay(services, gate, narrator, console);
+  return replay(services, gate, narrator,
+                {.out = verdict_out,
+                 .err = console.err,
+                 .out_colour = is_for_people ? console.out_colour : console.err_colour,
+                 .err_colour = console.err_colour,
+                 .log = console.log});
 }
 
 }  // namespace headgate::app

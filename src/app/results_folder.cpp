@@ -203,7 +203,7 @@ bool is_results_folder(const Services& services, const std::string& path) {
 
 Result<Recorded> read_results(const Services& services, const std::string& path) {
   const std::string run_path = in(path, "run.json");
-  const Result<std::string> run_text = services.files.read(run_path, kMaxRunBytes);
+  const Result<std::string> run_text = services.files.read_inside(path, "run.json", kMaxRunBytes);
   if (!run_text) {
     return Error{
         .reason = Reason::kResultsInvalid,
@@ -217,7 +217,8 @@ Result<Recorded> read_results(const Services& services, const std::string& path)
     return std::move(run).error();
   }
   const std::string samples_path = in(path, "samples.jsonl");
-  const Result<std::string> lines = services.files.read(samples_path, kMaxSamplesBytes);
+  const Result<std::string> lines =
+      services.files.read_inside(path, "samples.jsonl", kMaxSamplesBytes);
   if (!lines) {
     return Error{.reason = Reason::kResultsInvalid,
                  .message = lines.error().message,

@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include <algorithm>
 #include <ostream>
 #include <utility>
 
@@ -52,6 +53,11 @@ void complete_declarations(CLI::App& app, const std::string& version) {
   }
 }
 
+// "--row=": the parser would take the next argument for its value.
+bool lacks_value(const std::string& arg) {
+  return arg.starts_with('-') && arg.size() > 2 && arg.find('=') == arg.size() - 1;
+}
+
 int run_command(const std::vector<std::string>& args, app::Services& services, std::ostream& out,
                 std::ostream& err) {
   CLI::App program(kAbout, "headgate");
@@ -72,6 +78,9 @@ int run_command(const std::vector<std::string>& args, app::Services& services, s
   if (args.empty()) {
     err << program.help() << '\n';
     return wrong_usage(err, "which command?");
+  }
+  if (const auto flag = std::ranges::find_if(args, lacks_value); flag != args.end()) {
+    return wrong_usage(err, fmt::format("'{}' has no value", *flag));
   }
   const std::vector<std::string> doubled = double_dashes(program, args);
   try {

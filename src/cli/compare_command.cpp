@@ -65,7 +65,7 @@ compare::Correction correction_of(const std::string& word) {
                         : compare::Correction::kNone;
 }
 
-void check_gate(const Options& options) {
+void check_gate(const CLI::App& command, const Options& options) {
   if (!options.gate) {
     if (!options.config_file.empty()) {
       throw CLI::ParseError("--config needs --gate", CLI::ExitCodes::RequiredError);
@@ -79,6 +79,14 @@ void check_gate(const Options& options) {
   if (files.size() != 2 || !is_path(files[0]) || !is_path(files[1])) {
     throw CLI::ParseError("--gate takes two files, base and head, without labels",
                           CLI::ExitCodes::RequiredError);
+  }
+  for (const char* flag : {"--table", "--row", "--col", "--ignore", "--filter"}) {
+    if (command.count(flag) > 0) {
+      throw CLI::ParseError(
+          std::string("--gate decides on all of both files, whatever tables show: leave out ") +
+              flag,
+          CLI::ExitCodes::ValidationError);
+    }
   }
 }
 
@@ -153,7 +161,7 @@ Action declare_compare(CLI::App& program) {
       ->required();
   declare_question(*command, options->compare.question, options->alpha);
   declare_output(*command, *options);
-  command->callback([options] { check_gate(*options); });
+  command->callback([command, options] { check_gate(*command, *options); });
   return [options](app::Services& services, const Streams& streams) {
     app::CompareOptions compare = chosen(*options);
     const app::Console console = console_for(services, streams);

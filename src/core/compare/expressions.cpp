@@ -28,7 +28,7 @@ Status check_ratio(std::string_view flag, double value) {
   }
   return Error{.reason = Reason::kUsage,
                .message = fmt::format("{} must be in range [0, 1]", flag),
-               .remedy = "give a probability such as 0.05"};
+               .remedy = "give a probability, such as 0.05 for -alpha and 0.95 for -confidence"};
 }
 
 }  // namespace

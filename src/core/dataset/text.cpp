@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include <fmt/core.h>
 
 #include "core/benchfmt/reader.h"
+#include "core/benchfmt/test_events.h"
 #include "core/dataset/output_lines.h"
 #include "core/dataset/package_endings.h"
 
@@ -101,7 +103,37 @@ class TextCollector : public OutputLines {
 
 }  // namespace
 
+namespace {
+
+// With the packages of a `go test -json` stream put together behind everything else; nullopt where
+// there is no such stream.
+std::optional<std::string> without_events(std::string_view bytes) {
+  benchfmt::TestEvents events;
+  std::string text;
+  while (!bytes.empty()) {
+    const std::string_view line = bytes.substr(0, bytes.find('\n'));
+    bytes.remove_prefix(std::min(line.size() + 1, bytes.size()));
+    if (!line.starts_with('{') || !events.take(line)) {
+      text.append(line).push_back('\n');
+    }
+  }
+  if (events.packages().empty()) {
+    return std::nullopt;
+  }
+  for (const benchfmt::PackageOutput& output : events.packages()) {
+    text.append(output.text).push_back('\n');
+  }
+  return text;
+}
+
+}  // namespace
+
 Text read_text(std::string_view bytes, std::string file_name) {
+  std::optional<std::string> joined;
+  if (bytes.starts_with('{') || bytes.find("\n{") != bytes.npos) {
+    joined = without_events(bytes);
+    bytes = joined ? *joined : bytes;
+  }
   benchfmt::Reader reader(file_name);
   TextCollector collector(reader, file_name);
   reader.feed(bytes, collector);

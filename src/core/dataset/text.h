@@ -53,8 +53,8 @@ struct Text {
   std::vector<CutPackage> cut;
 };
 
-/// Reads Go benchmark text. Never fails: what cannot be read is in `syntax_errors`, also that the
-/// text is a `go test -json` stream.
+/// Reads Go benchmark text, also out of a `go test -json` stream and of lines between its events.
+/// Never fails: what cannot be read is in `syntax_errors`.
 [[nodiscard]] Text read_text(std::string_view bytes, std::string file_name);
 
 }  // namespace headgate::dataset

@@ -217,7 +217,8 @@ class Judge {
   }
 
   void warn_of_the_first_pass() {
-    warn(iterations_differ(*assessment_.comparison));
+    // Of the numbers that are shown.
+    warn(iterations_differ(finding_.comparison ? *finding_.comparison : *assessment_.comparison));
     if (finding_.outcome != Outcome::kUnchanged) {
       warn(grows_with_iterations(first_.sides, context_.limits.direction));
     }

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace headgate::github {
 namespace {
@@ -13,7 +14,7 @@ constexpr double kServerErrorSec = 1;
 // A limit that is reset "now" by a clock which differs from ours.
 constexpr double kLeastWaitSec = 1;
 
-// A header that is a whole number; nullopt for anything else.
+// A header that is a whole number, infinite beyond 64 bits; nullopt for anything else.
 std::optional<double> number(const Reply& reply, std::string_view name) {
   const std::optional<std::string_view> text = reply.header(name);
   std::uint64_t value = 0;
@@ -21,9 +22,11 @@ std::optional<double> number(const Reply& reply, std::string_view name) {
     return std::nullopt;
   }
   const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-  return error == std::errc() && end == text->data() + text->size()
-             ? std::optional(static_cast<double>(value))
-             : std::nullopt;
+  if (end != text->data() + text->size() || error == std::errc::invalid_argument) {
+    return std::nullopt;
+  }
+  return error == std::errc() ? static_cast<double>(value)
+                              : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace

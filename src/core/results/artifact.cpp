@@ -190,6 +190,29 @@ gate::Verdict verdict_of(const Field& document) {
   return verdict;
 }
 
+// A change that its own numbers do not show.
+std::string contradiction_in(const gate::Finding& finding) {
+  const bool is_change = finding.outcome == gate::Outcome::kRegression ||
+                         finding.outcome == gate::Outcome::kImprovement ||
+                         finding.outcome == gate::Outcome::kKnown;
+  if (!is_change || finding.gating != gate::Gating::kGated) {
+    return {};
+  }
+  if (!finding.comparison) {
+    return "a change without numbers";
+  }
+  const gate::Comparison& comparison = *finding.comparison;
+  const auto& [base, head] = comparison.sides;
+  if (base.n == 0 || head.n == 0 || !(comparison.p < comparison.alpha) ||
+      base.median == head.median) {
+    return "a change that its numbers do not show";
+  }
+  if (comparison.delta && (*comparison.delta > 0) != (head.median > base.median)) {
+    return "a delta that its medians contradict";
+  }
+  return {};
+}
+
 // What no gate writes; "" where nothing speaks against the verdict.
 std::string contradiction_in(const RecordedVerdict& recorded) {
   const gate::Verdict& verdict = recorded.verdict;
@@ -215,6 +238,14 @@ std::string contradiction_in(const RecordedVerdict& recorded) {
       gated(gate::Outcome::kUnstable) != verdict.unstable ||
       gated(gate::Outcome::kImprovement) != verdict.improvements) {
     return "the counts are not those of the findings";
+  }
+  if (is_pass && verdict.compared == 0 && !verdict.findings.empty()) {
+    return "a pass that compared nothing";
+  }
+  for (const gate::Finding& finding : verdict.findings) {
+    if (std::string problem = contradiction_in(finding); !problem.empty()) {
+      return problem;
+    }
   }
   return {};
 }

@@ -1,7 +1,9 @@
 #include "core/results/merge_checks.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -60,6 +62,13 @@ Status check_sides(const Part& first, const Part& other) {
   for (const Side side : {Side::kBase, Side::kHead}) {
     const SideRecord& one = first.run.sides.of(side);
     const SideRecord& two = other.run.sides.of(side);
+    if (one.tree.empty() || two.tree.empty()) {
+      return Error{.reason = Reason::kShardsDiffer,
+                   .message = fmt::format("'{}' and '{}' measured a work tree as {}: nobody knows "
+                                          "whether it was the same",
+                                          first.name, other.name, stats::name(side)),
+                   .remedy = "commit what is to be measured, and measure the shards of the commit"};
+    }
     if (one.commit != two.commit || one.tree != two.tree) {
       return differ(first, other,
                     fmt::format("{} is {} in one and {} in the other", stats::name(side),
@@ -77,7 +86,8 @@ Status check_sides(const Part& first, const Part& other) {
 Status check_plans(const Part& first, const Part& other) {
   const std::vector<Planned>& one = first.run.shard->plan;
   const std::vector<Planned>& two = other.run.shard->plan;
-  if (one.empty() || two.empty() || one == two) {
+  const bool is_known = (!one.empty() || !first.run.error) && (!two.empty() || !other.run.error);
+  if (!is_known || one == two) {
     return ok();
   }
   if (one.size() != two.size()) {
@@ -98,6 +108,22 @@ Status check_part(const Part& part) {
     return Error{.reason = Reason::kResultsInvalid,
                  .message = fmt::format("'{}' is a whole run, not a shard of one", part.name),
                  .remedy = "merge folders that runs with --shard I/N (the input shard) wrote"};
+  }
+  const auto is_own = [&](const Planned& planned) {
+    return planned.shard == part.run.shard->shard.index;
+  };
+  std::set<std::uint64_t> sequences;
+  const bool has_twice = !std::ranges::all_of(part.processes, [&](const dataset::Process& process) {
+    return sequences.insert(process.sequence).second;
+  });
+  const bool lacks_all = !part.run.error && part.run.benchmarks.empty() &&
+                         std::ranges::any_of(part.run.shard->plan, is_own);
+  if (has_twice || lacks_all) {
+    return Error{.reason = Reason::kResultsInvalid,
+                 .message = fmt::format("'{}' {}", part.name,
+                                        has_twice ? "has a process twice"
+                                                  : "has none of the benchmarks that it planned"),
+                 .remedy = "take the folder as the shard wrote it, or run that shard again"};
   }
   if (is_unfinished(part.run)) {
     return Error{.reason = Reason::kShardUnfinished,

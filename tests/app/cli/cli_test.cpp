@@ -158,6 +158,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"frobnicate"}, "there is no command 'frobnicate'; see headgate --help"},
         Mistake{{"--fast"}, "there is no flag '--fast'; see headgate --help"},
         Mistake{{"run", "--ronds", "3"}, "there is no flag '--ronds'; did you mean '--rounds'?"},
+        Mistake{{"compare", "-row=", "a.txt", "b.txt"}, "'-row=' has no value"},
+        Mistake{{"run", "--base=", "--head", "HEAD"}, "'--base=' has no value"},
+        Mistake{{"compare", "-gate", "-filter", ".unit:B/op", "a.txt", "b.txt"},
+                "--gate decides on all of both files, whatever tables show: leave out --filter; "
+                "see headgate compare --help"},
         Mistake{{"run", "-x"}, "there is no flag '-x'; see headgate run --help"},
         Mistake{{"run", "--rounds"}, "--rounds needs a value; see headgate run --help"},
         Mistake{{"run", "."}, "'.' is one word too many; see headgate run --help"},

@@ -91,13 +91,27 @@ TEST(ReadText, FailureBehindANameIsNoSyntaxError) {
   EXPECT_THAT(text.failed, SizeIs(2));
 }
 
-TEST(ReadText, JsonStreamSaysThatItIsOne) {
+// A benchmark line comes in two events, those of another package in between.
+TEST(ReadText, AJsonStreamIsPutTogetherPackageByPackage) {
   const Text text = read_text(
+      "BenchmarkPlain 1 7 ns/op\n"
       "{\"Action\":\"start\",\"Package\":\"a\"}\n"
-      "{\"Action\":\"output\",\"Output\":\"BenchmarkX 1 5 ns/op\\n\"}\n",
+      "{\"Action\":\"output\",\"Package\":\"a\",\"Output\":\"pkg: a\\n\"}\n"
+      "{\"Action\":\"output\",\"Package\":\"a\",\"Output\":\"BenchmarkX \"}\n"
+      "{\"Action\":\"output\",\"Package\":\"b\",\"Output\":\"pkg: b\\nBenchmarkY 1 6 ns/op\\n\"}\n"
+      "{\"Action\":\"output\",\"Package\":\"a\",\"Output\":\"1 5 ns/op\\n\"}\n",
       "base.json");
-  ASSERT_THAT(text.syntax_errors, SizeIs(1));
-  EXPECT_THAT(text.syntax_errors[0], HasSubstr("base.json: this is the output of go test -json"));
+  EXPECT_THAT(text.syntax_errors, IsEmpty());
+  ASSERT_THAT(text.lines, SizeIs(3));
+  EXPECT_EQ(text.lines[0].result.name, "Plain");
+  EXPECT_EQ(text.lines[1].package + " " + text.lines[1].result.name, "a X");
+  EXPECT_EQ(text.lines[2].package + " " + text.lines[2].result.name, "b Y");
+}
+
+TEST(ReadText, ALineThatOnlyBeginsLikeAnEventIsTalk) {
+  const Text text = read_text("{not json\nBenchmarkX 1 5 ns/op\n{}\n", "t");
+  EXPECT_THAT(text.syntax_errors, IsEmpty());
+  EXPECT_THAT(text.lines, SizeIs(1));
 }
 
 TEST(ReadText, EmptyTextHasNothing) {

@@ -127,6 +127,21 @@ TEST(Confirm, FreshSamplesThatDisagreeAreAWarningWithBothEstimates) {
   EXPECT_THAT(verdict.message, HasSubstr("1 not confirmed"));
 }
 
+TEST(Confirm, IterationsThatDifferAreThoseOfTheNumbersThatAreShown) {
+  EvidenceBuilder run = flagged();
+  run.confirmed("Ints/n=1-4", "Ints/n=1", around(100), around(180));
+  for (dataset::Process& process : run.evidence().processes) {
+    if (process.stage == Stage::kFirst && process.side == Side::kHead) {
+      for (dataset::BenchmarkResult& result : process.results) {
+        result.iterations = 10;
+      }
+    }
+  }
+  const Verdict verdict = decide(run.evidence(), Policy{});
+  EXPECT_THAT(kinds(finding(verdict, "Ints/n=1-4")),
+              testing::Not(testing::Contains(WarningKind::kIterationsDiffer)));
+}
+
 TEST(Confirm, OppositeDirectionDoesNotConfirm) {
   EvidenceBuilder run = flagged();
   run.confirmed("Ints/n=1-4", "Ints/n=1", around(200), around(100));

@@ -184,6 +184,18 @@ TEST(Artifact, ThatContradictsItselfIsRefused) {
   expect_refused(with(pass, "/regressions", 2), "regressions");
 }
 
+TEST(Artifact, AChangeThatItsNumbersDoNotShowIsRefused) {
+  expect_refused(with(red(), "/findings/0/p", 0.9), "do not show");
+  expect_refused(with(red(), "/findings/0/base/n", 0), "do not show");
+  expect_refused(with(red(), "/findings/0/delta", -0.9), "contradict");
+}
+
+TEST(Artifact, APassThatComparedNothingHasNoFindings) {
+  gate::Verdict pass = verdict_of(gate::Decision::kPass,
+                                  {compared_finding("A-4", gate::Outcome::kUnchanged, 100, 101)});
+  expect_refused(with(pass, "/compared", 0), "compared nothing");
+}
+
 TEST(Artifact, WhoseFilesBelongToDifferentRunsIsRefused) {
   results::Run other = finished_run();
   other.sides.head.commit = std::string(40, 'c');

@@ -312,6 +312,37 @@ TEST(Merge, RefusesShardsThatLeftOutOtherPackages) {
   EXPECT_THAT(refusal(parts).message, HasSubstr("changed-only left out other packages"));
 }
 
+TEST(Merge, RefusesShardsOfAWorkTreeWhichMayHaveChangedInBetween) {
+  std::vector<Part> parts = shards(2);
+  for (Part& part : parts) {
+    part.run.sides.head.tree.clear();
+  }
+  EXPECT_EQ(refusal(parts).reason, Reason::kShardsDiffer);
+  EXPECT_THAT(refusal(parts).message, HasSubstr("a work tree as head"));
+  EXPECT_THAT(refusal(parts).remedy, HasSubstr("commit"));
+}
+
+TEST(Merge, RefusesAShardThatHasAProcessTwice) {
+  std::vector<Part> parts = shards(2);
+  parts[1].processes.push_back(parts[1].processes.front());
+  EXPECT_EQ(refusal(parts).reason, Reason::kResultsInvalid);
+  EXPECT_THAT(refusal(parts).message, HasSubstr("has a process twice"));
+}
+
+TEST(Merge, RefusesAShardWithNothingOfWhatItPlanned) {
+  std::vector<Part> parts = shards(2);
+  parts[1].run.benchmarks.clear();
+  parts[1].processes.clear();
+  EXPECT_EQ(refusal(parts).reason, Reason::kResultsInvalid);
+  EXPECT_THAT(refusal(parts).message, HasSubstr("none of the benchmarks that it planned"));
+}
+
+TEST(Merge, RefusesAPlanThatOnlySomeShardsHave) {
+  std::vector<Part> parts = shards(2);
+  parts[1].run.shard->plan.clear();
+  EXPECT_EQ(refusal(parts).reason, Reason::kShardsDiffer);
+}
+
 TEST(Merge, RefusesABenchmarkThatTwoShardsClaim) {
   std::vector<Part> parts = shards(2);
   parts[1].run.benchmarks.push_back(benchmark("BenchmarkA"));
