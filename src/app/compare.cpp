@@ -164,15 +164,16 @@ class Printer {
 
  private:
   void flush() {
-    console_.out << for_log(out_);
+    if (console_.log == Log::kPlain) {
+      console_.out << out_;
+    } else {
+      console_.out << for_log(out_);
+    }
     out_.clear();
   }
 
-  // Text as whoever reads the streams may have it; lines stay lines.
+  // Text as GitHub's runner may have it; lines stay lines.
   [[nodiscard]] std::string for_log(const std::string& text) const {
-    if (console_.log == Log::kPlain) {
-      return text;
-    }
     if (options_.format == TableFormat::kJson) {
       return github::neutral_json(text);
     }
