@@ -217,8 +217,7 @@ class Judge {
   }
 
   void warn_of_the_first_pass() {
-    // Of the numbers that are shown.
-    warn(iterations_differ(finding_.comparison ? *finding_.comparison : *assessment_.comparison));
+    warn(iterations_of_the_first_pass());
     if (finding_.outcome != Outcome::kUnchanged) {
       warn(grows_with_iterations(first_.sides, context_.limits.direction));
     }
@@ -226,6 +225,20 @@ class Judge {
     warn(drift(first_.sides, context_.limits.floor));
     warn(two_regimes(first_.sides, context_.limits.floor));
     warn(samples_lost());
+  }
+
+  // Measured again, both sides ran equally many: the warning explains what was not confirmed, and
+  // has nothing to do with what was.
+  [[nodiscard]] std::optional<Warning> iterations_of_the_first_pass() const {
+    std::optional<Warning> differ = iterations_differ(*assessment_.comparison);
+    if (!differ || finding_.stage != Stage::kConfirm) {
+      return differ;
+    }
+    if (finding_.outcome == Outcome::kRegression) {
+      return std::nullopt;
+    }
+    differ->text = fmt::format("in the first pass {}", differ->text);
+    return differ;
   }
 
   // Processes of the first stage that gave no reading of this series.

@@ -127,19 +127,38 @@ TEST(Confirm, FreshSamplesThatDisagreeAreAWarningWithBothEstimates) {
   EXPECT_THAT(verdict.message, HasSubstr("1 not confirmed"));
 }
 
-TEST(Confirm, IterationsThatDifferAreThoseOfTheNumbersThatAreShown) {
+// Head runs a hundredth of base's iterations in the first pass; the confirm stage pins them.
+EvidenceBuilder flagged_with_few_iterations() {
   EvidenceBuilder run = flagged();
-  run.confirmed("Ints/n=1-4", "Ints/n=1", around(100), around(180));
   for (dataset::Process& process : run.evidence().processes) {
-    if (process.stage == Stage::kFirst && process.side == Side::kHead) {
+    if (process.side == Side::kHead) {
       for (dataset::BenchmarkResult& result : process.results) {
         result.iterations = 10;
       }
     }
   }
+  return run;
+}
+
+TEST(Confirm, IterationsOfTheFirstPassExplainWhatWasNotConfirmed) {
+  EvidenceBuilder run = flagged_with_few_iterations();
+  run.confirmed("Ints/n=1-4", "Ints/n=1", around(100), around(100));
   const Verdict verdict = decide(run.evidence(), Policy{});
-  EXPECT_THAT(kinds(finding(verdict, "Ints/n=1-4")),
-              testing::Not(testing::Contains(WarningKind::kIterationsDiffer)));
+  const Finding& one = finding(verdict, "Ints/n=1-4");
+  EXPECT_EQ(one.outcome, Outcome::kNotConfirmed);
+  EXPECT_THAT(
+      one.warnings,
+      testing::Contains(testing::Field(
+          &Warning::text, testing::StartsWith("in the first pass base ran 1000 and head 10"))));
+}
+
+TEST(Confirm, IterationsOfTheFirstPassSayNothingAboutWhatWasConfirmed) {
+  EvidenceBuilder run = flagged_with_few_iterations();
+  run.confirmed("Ints/n=1-4", "Ints/n=1", around(100), around(180));
+  const Verdict verdict = decide(run.evidence(), Policy{});
+  const Finding& one = finding(verdict, "Ints/n=1-4");
+  EXPECT_EQ(one.outcome, Outcome::kRegression);
+  EXPECT_THAT(kinds(one), testing::Not(testing::Contains(WarningKind::kIterationsDiffer)));
 }
 
 TEST(Confirm, OppositeDirectionDoesNotConfirm) {
