@@ -9,8 +9,7 @@
 #include "cli/cli.h"
 
 int main(int argc, char** argv) {
-  // Otherwise glibc keeps ever larger blocks once one was freed: a third of the memory of
-  // `compare`.
+  // Otherwise glibc keeps ever larger blocks once one was freed: a quarter of what `compare` holds.
   constexpr int kBlocksGivenBackBytes = 128 * 1024;
   ::mallopt(M_MMAP_THRESHOLD, kBlocksGivenBackBytes);
   try {

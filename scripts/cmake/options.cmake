@@ -8,7 +8,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 option(HEADGATE_TESTS "build the tests (the Dockerfile and scripts/demo do not)" ON)
 option(HEADGATE_WERROR "treat warnings as errors (the presets do)" OFF)
-option(HEADGATE_UNITY "compile a dozen files at once: a quarter of the CPU time of a full build" OFF)
+option(HEADGATE_UNITY "compile a dozen files at once: less than half of the CPU time of a full build" OFF)
 option(HEADGATE_FUZZ "build the fuzz targets for libFuzzer (clang; preset fuzz)" OFF)
 set(HEADGATE_SANITIZE "" CACHE STRING "sanitizers for -fsanitize=, e.g. address,undefined")
 

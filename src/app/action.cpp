@@ -17,6 +17,7 @@
 
 #include "app/action_inputs.h"
 #include "app/ending.h"
+#include "app/event_payload.h"
 #include "app/gate_run.h"
 #include "app/log_narrator.h"
 #include "app/merge.h"

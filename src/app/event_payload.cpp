@@ -29,4 +29,13 @@ Result<std::string> read_event_payload(const Services& services, const std::stri
   return payload;
 }
 
+Result<github::Event> read_event(const Services& services) {
+  const Result<std::string> payload = read_event_payload(
+      services, {}, "`headgate action` is for GitHub's runner; use `headgate run` elsewhere");
+  if (!payload) {
+    return payload.error();
+  }
+  return github::parse_event(services.environment.value("GITHUB_EVENT_NAME"), *payload);
+}
+
 }  // namespace headgate::app

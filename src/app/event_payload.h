@@ -1,10 +1,11 @@
-// The event that GitHub's runner handed to the step, as the text of its file.
+// The event that GitHub's runner handed to the step.
 
 #pragma once
 
 #include <string>
 
 #include "app/services.h"
+#include "core/github/event.h"
 #include "core/result/result.h"
 
 namespace headgate::app {
@@ -14,5 +15,8 @@ namespace headgate::app {
 [[nodiscard]] Result<std::string> read_event_payload(const Services& services,
                                                      const std::string& file,
                                                      const std::string& remedy_without_one);
+
+/// The event of the action, read. kEventInvalid.
+[[nodiscard]] Result<github::Event> read_event(const Services& services);
 
 }  // namespace headgate::app

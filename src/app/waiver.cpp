@@ -38,15 +38,6 @@ github::Checkout measured(const results::Run& merged, const github::PullRequestE
 
 }  // namespace
 
-Result<github::Event> read_event(const Services& services) {
-  const Result<std::string> payload = read_event_payload(
-      services, {}, "`headgate action` is for GitHub's runner; use `headgate run` elsewhere");
-  if (!payload) {
-    return payload.error();
-  }
-  return github::parse_event(services.environment.value("GITHUB_EVENT_NAME"), *payload);
-}
-
 gate::WaiverAnswer waiver_of(const github::Event& event, std::string_view label,
                              const github::Checkout& checkout, const github::Inputs& inputs) {
   return answer_of(github::label_standing(event, label, checkout, inputs));

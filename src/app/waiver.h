@@ -9,13 +9,9 @@
 #include "core/gate/waiver.h"
 #include "core/github/event.h"
 #include "core/github/request.h"
-#include "core/result/result.h"
 #include "core/results/run.h"
 
 namespace headgate::app {
-
-/// The event that GitHub's runner handed to the step. kEventInvalid.
-[[nodiscard]] Result<github::Event> read_event(const Services& services);
 
 /// The answer of the event of a run that measures this checkout. `label` may be "": none is asked.
 [[nodiscard]] gate::WaiverAnswer waiver_of(const github::Event& event, std::string_view label,

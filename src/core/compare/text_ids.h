@@ -2,8 +2,7 @@
 // keys.
 //
 // Errors:  none.
-// Cost:    one probe of a flat table; std::unordered_map follows two pointers more, each to memory
-//          that no cache has.
+// Cost:    a hash and a probe of a flat table.
 
 #pragma once
 

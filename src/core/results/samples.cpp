@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <optional>
+#include <set>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -127,6 +128,7 @@ std::string write_process(const dataset::Process& process) {
 Result<std::vector<dataset::Process>> read_processes(std::string_view jsonl,
                                                      std::string_view file_name) {
   std::vector<dataset::Process> processes;
+  std::set<std::uint64_t> sequences;
   std::size_t number = 0;
   while (!jsonl.empty()) {
     const std::size_t end = jsonl.find('\n');
@@ -137,6 +139,9 @@ Result<std::vector<dataset::Process>> read_processes(std::string_view jsonl,
     try {
       const nlohmann::json line = parse_json(jsonl.substr(0, end));
       processes.push_back(read_process(Field(line)));
+      if (!sequences.insert(processes.back().sequence).second) {
+        throw FormatError{fmt::format("process {} stands twice", processes.back().sequence)};
+      }
     } catch (const FormatError& error) {
       return damaged(fmt::format("{}:{}", file_name, number), error);
     }

@@ -18,7 +18,8 @@ namespace headgate::results {
 
 /// All lines of a file. An unfinished last line (the run was killed while writing) is left out;
 /// whether that is to be expected is for check_complete() of run.h.
-/// kResultsInvalid with "file:line" and what is wrong there; never throws.
+/// kResultsInvalid with "file:line" and what is wrong there, also a process that stands twice;
+/// never throws.
 [[nodiscard]] Result<std::vector<dataset::Process>> read_processes(std::string_view jsonl,
                                                                    std::string_view file_name);
 

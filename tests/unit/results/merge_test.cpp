@@ -322,13 +322,6 @@ TEST(Merge, RefusesShardsOfAWorkTreeWhichMayHaveChangedInBetween) {
   EXPECT_THAT(refusal(parts).remedy, HasSubstr("commit"));
 }
 
-TEST(Merge, RefusesAShardThatHasAProcessTwice) {
-  std::vector<Part> parts = shards(2);
-  parts[1].processes.push_back(parts[1].processes.front());
-  EXPECT_EQ(refusal(parts).reason, Reason::kResultsInvalid);
-  EXPECT_THAT(refusal(parts).message, HasSubstr("has a process twice"));
-}
-
 TEST(Merge, RefusesAShardWithNothingOfWhatItPlanned) {
   std::vector<Part> parts = shards(2);
   parts[1].run.benchmarks.clear();

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -137,6 +138,15 @@ TEST(Samples, UnfinishedLineInTheMiddleIsDamage) {
   EXPECT_TRUE(samples_complaint(line + line.substr(0, 40) + "\n" + line)
                   .starts_with("dir/samples.jsonl:2: not JSON at byte "));
   EXPECT_EQ(samples_complaint(line + "\n"), "dir/samples.jsonl:2: not JSON at byte 1");
+}
+
+TEST(Samples, AProcessThatStandsTwiceIsDamage) {
+  dataset::Process other = recorded_process();
+  ++other.sequence;
+  const std::string line = write_process(recorded_process());
+  EXPECT_EQ(
+      samples_complaint(line + write_process(other) + line),
+      fmt::format("dir/samples.jsonl:3: process {} stands twice", recorded_process().sequence));
 }
 
 TEST(Samples, MissingFieldsAreNamed) {
